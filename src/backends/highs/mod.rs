@@ -1,0 +1,115 @@
+//! HiGHS, an open solver of mixed-integer programs, through the crate `highs`.
+
+mod ffi;
+
+use std::ops::Bound;
+
+use highs::{HighsModelStatus, HighsSolutionStatus, Model, RowProblem, Sense};
+
+use super::{Backend, BackendError, Reply, Request, Status};
+use crate::limits::Limit;
+use crate::program::Program;
+
+/// The default engine. One thread, quiet, no gap between incumbent and bound.
+#[derive(Debug, Clone, Default)]
+pub struct Highs {
+    log: bool,
+}
+
+impl Highs {
+    /// HiGHS, quiet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lets HiGHS write its log to the standard output.
+    #[must_use]
+    pub fn log(mut self, on: bool) -> Self {
+        self.log = on;
+        self
+    }
+
+    fn error(reason: impl std::fmt::Debug) -> BackendError {
+        BackendError { backend: "HiGHS".to_owned(), reason: format!("{reason:?}") }
+    }
+
+    fn load(program: &Program) -> Result<Model, BackendError> {
+        let mut problem = RowProblem::new();
+        let mut costs = vec![0f64; program.columns().len()];
+        for &(column, k) in program.objective().terms() {
+            costs[column.index()] = k as f64;
+        }
+        let handles: Vec<highs::Col> = program
+            .columns()
+            .iter()
+            .zip(costs)
+            .map(|(column, cost)| problem.add_integer_column(cost, column.lower as f64..=column.upper as f64))
+            .collect();
+        let bound = |side: Option<i64>| side.map_or(Bound::Unbounded, |b| Bound::Included(b as f64));
+        for row in program.rows() {
+            let terms = row.terms.iter().map(|&(column, k)| (handles[column.index()], k as f64));
+            problem.add_row::<f64, _, _, _>((bound(row.lower), bound(row.upper)), terms);
+        }
+        let sense = if program.is_maximised() { Sense::Maximise } else { Sense::Minimise };
+        problem.try_optimise(sense).map_err(Self::error)
+    }
+}
+
+impl Backend for Highs {
+    fn name(&self) -> &str {
+        "HiGHS"
+    }
+
+    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
+        let size = program.size();
+        if size.columns.max(size.rows).max(size.nonzeros) > i32::MAX as usize {
+            return Err(Self::error("the program is larger than HiGHS's integers"));
+        }
+        if program.columns().is_empty() {
+            // HiGHS calls such a program empty, without a look at its rows.
+            let status = if program.check(&[]).is_ok() { Status::Solved } else { Status::Infeasible };
+            return Ok(Reply { values: Some(Vec::new()), ..Reply::of(status) });
+        }
+        let mut model = Self::load(program)?;
+        let mut options = || -> Result<(), highs::TrySetOptionError> {
+            // A model of its own for each call: HiGHS adds up the time of all runs of one object.
+            if let Some(left) = request.deadline.remaining() {
+                model.try_set_option("time_limit", left.as_secs_f64())?;
+            }
+            model.try_set_option("threads", i32::try_from(request.threads).unwrap_or(i32::MAX).max(1))?;
+            model.try_set_option("random_seed", i32::try_from(request.seed & 0x7fff_ffff).unwrap_or(0))?;
+            model.try_set_option("mip_rel_gap", 0.0)?;
+            // Objectives are integers: a gap below 1 proves the optimum.
+            model.try_set_option("mip_abs_gap", 0.99)?;
+            model.try_set_option("presolve", if request.presolve { "on" } else { "off" })?;
+            if self.log {
+                model.try_set_option("output_flag", true)?;
+                model.try_set_option("log_to_console", true)?;
+            }
+            Ok(())
+        };
+        options().map_err(Self::error)?;
+        if request.deadline.passed() {
+            return Ok(Reply::of(Status::Stopped(Limit::Time)));
+        }
+        let mut solved = model.try_solve().map_err(Self::error)?;
+        let status = match solved.status() {
+            HighsModelStatus::Optimal => Status::Solved,
+            // Every column is bounded, so that no program is unbounded.
+            HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => Status::Infeasible,
+            HighsModelStatus::ReachedTimeLimit => Status::Stopped(Limit::Time),
+            HighsModelStatus::ReachedIterationLimit
+            | HighsModelStatus::ReachedSolutionLimit
+            | HighsModelStatus::ReachedMemoryLimit
+            | HighsModelStatus::ReachedInterrupt => Status::Stopped(Limit::Backend),
+            other => return Err(Self::error(other)),
+        };
+        // After any other status the values returned are no solution.
+        let has_values =
+            status != Status::Infeasible && solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+        let values = has_values.then(|| solved.get_solution().columns().to_vec());
+        let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|b| b.is_finite());
+        let nodes = ffi::node_count(&mut solved);
+        Ok(Reply { status, values, bound, nodes })
+    }
+}

@@ -1,0 +1,86 @@
+//! Engines for a [`Program`].
+
+#[cfg(feature = "highs")]
+mod highs;
+
+#[cfg(feature = "highs")]
+pub use highs::Highs;
+
+use std::fmt::Debug;
+
+use crate::limits::{Deadline, Limit};
+use crate::program::Program;
+
+/// How an engine should run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// When to give up.
+    pub deadline: Deadline,
+    /// How many threads to use.
+    pub threads: u32,
+    /// The seed of the engine's random choices.
+    pub seed: u32,
+    /// May the engine simplify the program first? Off for the second opinion.
+    pub presolve: bool,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self { deadline: Deadline::none(), threads: 1, seed: 0, presolve: true }
+    }
+}
+
+/// How an engine ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Status {
+    /// It has column values, optimal ones where there is an objective.
+    Solved,
+    /// It says that no column values satisfy the program.
+    Infeasible,
+    /// It stopped early.
+    Stopped(Limit),
+}
+
+/// What an engine says. Nothing of it is believed before it is checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// How it ended.
+    pub status: Status,
+    /// Column values: the solution, or after a stop the best found so far.
+    pub values: Option<Vec<f64>>,
+    /// A proven bound of the objective.
+    pub bound: Option<f64>,
+    /// The nodes of its search tree.
+    pub nodes: u64,
+}
+
+impl Reply {
+    /// A reply without values, bound and nodes.
+    pub fn of(status: Status) -> Self {
+        Self { status, values: None, bound: None, nodes: 0 }
+    }
+}
+
+/// Why an engine gave no reply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{backend} failed: {reason}")]
+pub struct BackendError {
+    /// The engine.
+    pub backend: String,
+    /// What it said.
+    pub reason: String,
+}
+
+/// An engine for integer linear programs. Implement it to plug in one of your own.
+pub trait Backend: Debug + Send + Sync {
+    /// Its name, as it stands in proofs and errors.
+    fn name(&self) -> &str;
+
+    /// Solves the program, or says why it stopped.
+    ///
+    /// # Errors
+    /// When the engine itself fails.
+    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError>;
+}

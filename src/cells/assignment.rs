@@ -1,0 +1,49 @@
+//! [`Assignment`]: a value for each cell of a model.
+
+use std::sync::Arc;
+
+use super::{CellId, CellTable, Side};
+
+/// A value for each cell of a model: the number of a digit, the index of an oriented tile for a slot.
+#[derive(Debug, Clone)]
+pub struct Assignment {
+    table: Arc<CellTable>,
+    values: Vec<u32>,
+}
+
+impl Assignment {
+    /// The assignment of `values`, one for each cell in the order of posting.
+    ///
+    /// `None` when there are more or fewer values than cells, or one is not in its cell's posted domain.
+    pub fn new(table: Arc<CellTable>, values: Vec<u32>) -> Option<Self> {
+        let fits = values.len() == table.len()
+            && table.ids().zip(&values).all(|(cell, &value)| table.domain(cell).contains(value));
+        fits.then_some(Self { table, values })
+    }
+
+    /// The cells that it gives values to.
+    pub fn table(&self) -> &Arc<CellTable> {
+        &self.table
+    }
+
+    /// The values, in the order of the cells.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The value of a cell; like a slice, it panics for a cell of another model.
+    pub fn value(&self, cell: CellId) -> u32 {
+        assert!(self.table.owns(cell), "a cell of another model");
+        self.values[cell.index()]
+    }
+
+    /// The label that a slot shows on one side; `None` for a digit.
+    pub fn shows(&self, slot: CellId, side: Side) -> Option<i32> {
+        self.table.oriented(slot, self.value(slot)).map(|oriented| oriented.tile.label(side))
+    }
+
+    /// The class of the tile in a slot; `None` for a digit.
+    pub fn class(&self, slot: CellId) -> Option<usize> {
+        self.table.oriented(slot, self.value(slot)).map(|oriented| oriented.class)
+    }
+}

@@ -1,0 +1,102 @@
+//! [`CellTable`]: which cells a model has, in which groups, with which posted domains.
+
+use std::sync::Arc;
+
+use super::{CellId, Domain, OrientedTile, TileSet};
+
+/// What the cells of a group hold.
+#[derive(Debug, Clone)]
+pub(crate) enum GroupKind {
+    Digits,
+    Slots(Arc<TileSet>),
+}
+
+/// A named rectangle of cells that share a posted domain.
+#[derive(Debug, Clone)]
+pub(crate) struct Group {
+    pub name: Arc<str>,
+    pub rows: usize,
+    pub cols: usize,
+    /// The index of its first cell.
+    pub first: usize,
+    pub kind: GroupKind,
+    /// For digits the numbers; for slots the indices of the oriented tiles.
+    pub domain: Domain,
+}
+
+impl Group {
+    pub fn len(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// `(row, column)` of a cell of the group.
+    pub fn position(&self, cell: usize) -> (usize, usize) {
+        let offset = cell - self.first;
+        (offset / self.cols, offset % self.cols)
+    }
+}
+
+/// The cells of a model: their groups, positions and posted domains.
+#[derive(Debug, Clone)]
+pub struct CellTable {
+    pub(crate) model: u32,
+    pub(crate) groups: Vec<Group>,
+    /// The group of each cell.
+    pub(crate) group_of: Vec<u32>,
+}
+
+impl CellTable {
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.group_of.len()
+    }
+
+    /// Has it no cell?
+    pub fn is_empty(&self) -> bool {
+        self.group_of.is_empty()
+    }
+
+    /// The identities of all cells, in the order of posting.
+    pub fn ids(&self) -> impl Iterator<Item = CellId> + use<> {
+        let model = self.model;
+        (0..self.len() as u32).map(move |index| CellId { model, index })
+    }
+
+    /// Is it a cell of this model?
+    pub fn owns(&self, cell: CellId) -> bool {
+        cell.model == self.model && cell.index() < self.len()
+    }
+
+    pub(crate) fn group(&self, cell: CellId) -> &Group {
+        &self.groups[self.group_of[cell.index()] as usize]
+    }
+
+    /// The posted domain of a cell: its numbers, or for a slot the indices into [`TileSet::oriented`].
+    pub fn domain(&self, cell: CellId) -> &Domain {
+        &self.group(cell).domain
+    }
+
+    /// The tile set of a slot; `None` for a digit.
+    pub fn tile_set(&self, cell: CellId) -> Option<&Arc<TileSet>> {
+        match &self.group(cell).kind {
+            GroupKind::Digits => None,
+            GroupKind::Slots(tiles) => Some(tiles),
+        }
+    }
+
+    /// What a value of a slot looks like; `None` for a digit.
+    pub fn oriented(&self, cell: CellId, value: u32) -> Option<&OrientedTile> {
+        self.tile_set(cell)?.oriented().get(value as usize)
+    }
+
+    /// The cell's name: `r1c2` (from 1), with its group before it where the model has several.
+    pub fn name(&self, cell: CellId) -> String {
+        let group = self.group(cell);
+        let (row, col) = group.position(cell.index());
+        if self.groups.len() == 1 {
+            format!("r{}c{}", row + 1, col + 1)
+        } else {
+            format!("{} r{}c{}", group.name, row + 1, col + 1)
+        }
+    }
+}

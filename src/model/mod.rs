@@ -1,0 +1,367 @@
+//! [`Model`]: what a puzzle says, as plain data. Cells with finite domains, constraints with labels, an objective.
+
+mod compile;
+mod display;
+mod solution;
+
+pub use compile::CompileOptions;
+pub use solution::Solution;
+
+use std::borrow::Borrow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Group, GroupKind, Slot, TileSet};
+use crate::constraints::{Constraint, ScopeError};
+use crate::encodings::Encoding;
+use crate::grid::Grid;
+use crate::input::{Cause, MAX_CELLS, Violation};
+
+/// Is a constraint one of the puzzle's rules, or a clue of the instance?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Background: explanations never blame it.
+    Rule,
+    /// Its label is its name in explanations.
+    Clue,
+}
+
+/// A constraint with its label and role.
+#[derive(Debug, Clone)]
+pub struct Posted {
+    pub(crate) label: Arc<str>,
+    pub(crate) role: Role,
+    pub(crate) constraint: Arc<dyn Constraint>,
+}
+
+impl Posted {
+    /// The label, as it was given.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Rule or clue.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The constraint.
+    pub fn constraint(&self) -> &dyn Constraint {
+        &*self.constraint
+    }
+}
+
+/// What is wrong with a model as it was built; found when it is solved, since building never fails.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// The cells of a group have no value.
+    #[error("group {group:?} has an empty domain, expected at least one value")]
+    EmptyDomain {
+        /// The group's name.
+        group: String,
+    },
+    /// Two groups have one name.
+    #[error("two groups are called {group:?}, expected different names")]
+    RepeatedGroup {
+        /// The name.
+        group: String,
+    },
+    /// The model has more cells than the crate takes, or more values than memory holds.
+    #[error(
+        "group {group:?} of {rows} × {cols} cells with {values} values each brings the model above {limit} cells or values"
+    )]
+    TooLarge {
+        /// The group's name.
+        group: String,
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        cols: usize,
+        /// The size of its domain.
+        values: usize,
+        /// The limit that it exceeds.
+        limit: usize,
+    },
+    /// A constraint speaks of no cell.
+    #[error("{label:?} speaks of no cell, expected at least one")]
+    EmptyScope {
+        /// The constraint's label.
+        label: String,
+    },
+    /// A constraint names a cell twice.
+    #[error("{label:?} names {cell} twice, expected each cell once")]
+    RepeatedCell {
+        /// The constraint's label.
+        label: String,
+        /// The cell's name.
+        cell: String,
+    },
+    /// A constraint, an objective or an encoding names a cell of another model.
+    #[error("{label:?} names a cell of another model")]
+    ForeignCell {
+        /// The constraint's label, or what else names the cell.
+        label: String,
+    },
+    /// A constraint is wrong in itself.
+    #[error("{label:?}: {source}")]
+    Constraint {
+        /// The constraint's label.
+        label: String,
+        /// What is wrong.
+        source: ScopeError,
+    },
+    /// The objective's weights exceed what integers hold exactly.
+    #[error("the objective's weights exceed ±2^53")]
+    ObjectiveWeight,
+}
+
+/// The most bits that the domains of a model take: 2³² of them are half a gigabyte.
+const MAX_DOMAIN_BITS: usize = 1 << 32;
+
+/// What a puzzle says: cells with finite domains, labelled rules and clues, an objective.
+///
+/// Building never fails; what is wrong with a model is reported, with its place, when it is solved.
+///
+/// ```
+/// use puzzle_ilp::{Model, all_different, less_than};
+/// let mut model = Model::new();
+/// let x = model.digits("x", 2, 2, 1..=2);                       // Grid<Cell<Digit>>
+/// for r in 0..2 { model.rule(format!("row {}", r + 1), all_different(x.row(r))); }
+/// for c in 0..2 { model.rule(format!("column {}", c + 1), all_different(x.col(c))); }
+/// model.post("r1c1 < r2c1", less_than(x[(0, 0)], x[(1, 0)]));
+/// # #[cfg(feature = "highs")] {
+/// let solution = puzzle_ilp::Solver::new().solve_model(&model)?;
+/// assert_eq!(solution.grid(&x).to_string(), "1 2\n2 1");
+/// # }
+/// # Ok::<(), puzzle_ilp::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Model {
+    table: Arc<CellTable>,
+    posted: Vec<Posted>,
+    /// The encoding wished for each group; `Auto` leaves it to the solver's choice.
+    encodings: Vec<Encoding>,
+    objective: Option<Objective>,
+    /// The first thing that is wrong with it.
+    error: Option<ModelError>,
+}
+
+/// What to optimise: the sum of the weights of the "cell holds value" that come true.
+#[derive(Debug, Clone)]
+pub struct Objective {
+    pub(crate) maximise: bool,
+    /// Cell, raw value, weight.
+    pub(crate) weights: Vec<(CellId, u32, i64)>,
+}
+
+/// Models differ by a stamp, so that a handle of one is not taken for a handle of another. No answer depends on it.
+static NEXT_STAMP: AtomicU32 = AtomicU32::new(0);
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Model {
+    /// A model without cells.
+    pub fn new() -> Self {
+        let stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
+        Self {
+            table: Arc::new(CellTable { model: stamp, groups: Vec::new(), group_of: Vec::new() }),
+            posted: Vec::new(),
+            encodings: Vec::new(),
+            objective: None,
+            error: None,
+        }
+    }
+
+    /// A grid of cells that each hold a number of `domain`.
+    ///
+    /// A grid above [`MAX_CELLS`] comes back empty, and solving reports it.
+    pub fn digits(&mut self, name: &str, rows: usize, cols: usize, domain: impl Into<Domain>) -> Grid<Cell<Digit>> {
+        self.add_group(name, rows, cols, GroupKind::Digits, domain.into())
+    }
+
+    /// A grid of slots that each hold a tile of `tiles`, in any of its rotations.
+    ///
+    /// A grid above [`MAX_CELLS`] comes back empty, and solving reports it.
+    pub fn slots(&mut self, name: &str, rows: usize, cols: usize, tiles: &TileSet) -> Grid<Cell<Slot>> {
+        let values = tiles.oriented().len() as u32;
+        self.add_group(name, rows, cols, GroupKind::Slots(Arc::new(tiles.clone())), Domain::from(0..values))
+    }
+
+    fn add_group<K>(&mut self, name: &str, rows: usize, cols: usize, kind: GroupKind, domain: Domain) -> Grid<Cell<K>> {
+        let first = self.table.len();
+        let cells = rows.checked_mul(cols).filter(|&new| new <= MAX_CELLS - first.min(MAX_CELLS));
+        let bits: usize = self.table.groups.iter().map(|g| g.len() * g.domain.len().next_multiple_of(64)).sum();
+        let new_bits = cells.and_then(|n| n.checked_mul(domain.len().next_multiple_of(64)));
+        let fits = new_bits.and_then(|new| new.checked_add(bits)).is_some_and(|all| all <= MAX_DOMAIN_BITS);
+        let (Some(cells), true) = (cells, fits) else {
+            let limit = if cells.is_none() { MAX_CELLS } else { MAX_DOMAIN_BITS };
+            let group = name.to_owned();
+            self.fail(ModelError::TooLarge { group, rows, cols, values: domain.len(), limit });
+            return Grid::from_fn(0, 0, |_, _| unreachable!("an empty grid has no cell"));
+        };
+        if domain.is_empty() && cells > 0 {
+            self.fail(ModelError::EmptyDomain { group: name.to_owned() });
+        }
+        if self.table.groups.iter().any(|group| &*group.name == name) {
+            self.fail(ModelError::RepeatedGroup { group: name.to_owned() });
+        }
+        let table = Arc::make_mut(&mut self.table);
+        let group = table.groups.len() as u32;
+        table.groups.push(Group { name: name.into(), rows, cols, first, kind, domain });
+        table.group_of.extend(std::iter::repeat_n(group, cells));
+        self.encodings.push(Encoding::Auto);
+        let model = self.table.model;
+        Grid::from_fn(rows, cols, |r, c| Cell::new(CellId { model, index: (first + r * cols + c) as u32 }))
+    }
+
+    /// Only the first fault is reported: later ones may follow from it.
+    fn fail(&mut self, error: ModelError) {
+        self.error.get_or_insert(error);
+    }
+
+    /// Posts a rule of the puzzle: background that explanations never blame.
+    pub fn rule(&mut self, label: impl AsRef<str>, constraint: impl Constraint + 'static) {
+        self.push(label.as_ref(), Role::Rule, constraint);
+    }
+
+    /// Posts a clue: its label is its name in explanations and on its rows.
+    pub fn post(&mut self, label: impl AsRef<str>, constraint: impl Constraint + 'static) {
+        self.push(label.as_ref(), Role::Clue, constraint);
+    }
+
+    fn push(&mut self, label: &str, role: Role, constraint: impl Constraint + 'static) {
+        self.posted.push(Posted { label: label.into(), role, constraint: Arc::new(constraint) });
+    }
+
+    /// Wishes an encoding for a group of digits; the solver's choice is the default.
+    pub fn encode(&mut self, cells: &Grid<Cell<Digit>>, encoding: Encoding) {
+        for cell in cells.cells() {
+            if !self.table.owns(cell.id()) {
+                self.fail(ModelError::ForeignCell { label: "encode".to_owned() });
+                return;
+            }
+            self.encodings[self.table.group_of[cell.id().index()] as usize] = encoding;
+        }
+    }
+
+    /// Asks for the solution with the greatest sum of weights, each earned when its cell holds its value.
+    pub fn maximise(&mut self, weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>) {
+        self.set_objective(weights, true);
+    }
+
+    /// Asks for the solution with the least sum of weights, each earned when its cell holds its value.
+    pub fn minimise(&mut self, weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>) {
+        self.set_objective(weights, false);
+    }
+
+    fn set_objective(
+        &mut self,
+        weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>,
+        maximise: bool,
+    ) {
+        let weights: Vec<_> = weights.into_iter().map(|(cell, value, w)| (cell.borrow().id(), value, w)).collect();
+        if weights.iter().any(|(cell, ..)| !self.table.owns(*cell)) {
+            self.fail(ModelError::ForeignCell { label: "objective".to_owned() });
+            return;
+        }
+        let total = weights.iter().fold(0i128, |sum, (.., w)| sum + i128::from(w.unsigned_abs()));
+        if total > i128::from(crate::program::MAX_COEFFICIENT) {
+            self.fail(ModelError::ObjectiveWeight);
+            return;
+        }
+        self.objective = Some(Objective { maximise, weights });
+    }
+
+    /// The cells.
+    pub fn table(&self) -> &Arc<CellTable> {
+        &self.table
+    }
+
+    /// The rules and clues, in the order of posting.
+    pub fn posted(&self) -> &[Posted] {
+        &self.posted
+    }
+
+    /// Is there something to optimise?
+    pub fn has_objective(&self) -> bool {
+        self.objective.is_some()
+    }
+
+    /// Looks for what is wrong with the model as it was built.
+    ///
+    /// # Errors
+    /// The first [`ModelError`].
+    pub fn validate(&self) -> Result<(), ModelError> {
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
+        let mut seen = Vec::new();
+        for posted in &self.posted {
+            let label = || posted.label.to_string();
+            let scope = posted.constraint.scope();
+            if scope.is_empty() {
+                return Err(ModelError::EmptyScope { label: label() });
+            }
+            if !scope.iter().all(|&cell| self.table.owns(cell)) {
+                return Err(ModelError::ForeignCell { label: label() });
+            }
+            seen.clear();
+            seen.extend_from_slice(scope);
+            seen.sort_unstable();
+            if let Some(pair) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(ModelError::RepeatedCell { label: label(), cell: self.table.name(pair[0]) });
+            }
+            if let Err(source) = posted.constraint.validate(&self.table) {
+                return Err(ModelError::Constraint { label: label(), source });
+            }
+        }
+        Ok(())
+    }
+
+    /// A reason, by arithmetic on single constraints, why the model has no solution.
+    pub fn cause(&self) -> Option<Cause> {
+        let domains = Domains::posted(Arc::clone(&self.table));
+        self.posted.iter().find_map(|posted| posted.constraint.cause(&posted.label, &domains))
+    }
+
+    /// Checks an assignment against every constraint, by meaning and in exact integers.
+    ///
+    /// # Errors
+    /// The first constraint that it breaks, with the values of its cells.
+    pub fn check(&self, assignment: &Assignment) -> Result<(), Violation> {
+        match self.first_broken(assignment) {
+            None => Ok(()),
+            Some(posted) => {
+                let held: Vec<String> = posted
+                    .constraint
+                    .scope()
+                    .iter()
+                    .map(|&cell| format!("{} = {}", self.table.name(cell), assignment.value(cell)))
+                    .collect();
+                Err(Violation::new(&posted.label, "the constraint to hold", held.join(", ")))
+            }
+        }
+    }
+
+    pub(crate) fn first_broken(&self, assignment: &Assignment) -> Option<&Posted> {
+        self.posted.iter().find(|posted| !posted.constraint.is_satisfied(assignment))
+    }
+
+    /// The objective's value at an assignment; `None` without objective.
+    pub fn objective_value(&self, assignment: &Assignment) -> Option<i64> {
+        let objective = self.objective.as_ref()?;
+        Some(
+            objective
+                .weights
+                .iter()
+                .filter(|(cell, value, _)| assignment.value(*cell) == *value)
+                .map(|(.., w)| w)
+                .sum(),
+        )
+    }
+}

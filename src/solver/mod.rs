@@ -1,0 +1,261 @@
+//! The pipeline: from a puzzle through its model and program to an answer that was checked.
+
+mod error;
+mod ilp;
+mod outcome;
+
+pub use error::{Error, Fault};
+pub use ilp::Report;
+pub use outcome::{Outcome, Proof};
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::backends::{Backend, Request};
+use crate::cells::Domains;
+use crate::encodings::{Encoding, Formulation};
+use crate::input::{Cause, InputError, Violation};
+use crate::limits::Deadline;
+use crate::model::{CompileOptions, Model, Solution};
+use crate::program::{Program, SizeLimit};
+
+/// A puzzle: how its clues become a model, how a solution becomes its answer, and what an answer must meet.
+///
+/// Written once for each kind of puzzle; [`Model`] itself is one, for puzzles of your own.
+pub trait Puzzle {
+    /// What the caller gets.
+    type Answer;
+    /// The handles that [`decode`](Puzzle::decode) reads by.
+    type Cells;
+
+    /// The puzzle as cells and constraints.
+    ///
+    /// # Errors
+    /// When the clues are malformed.
+    fn model(&self) -> Result<(Model, Self::Cells), InputError>;
+
+    /// The answer that a solution of the model means.
+    fn decode(&self, cells: &Self::Cells, solution: &Solution) -> Self::Answer;
+
+    /// Checks an answer against the clues, without the model.
+    ///
+    /// # Errors
+    /// The first clue or rule that the answer breaks.
+    fn verify(&self, answer: &Self::Answer) -> Result<(), Violation>;
+
+    /// A reason, by arithmetic over several clues, why the puzzle has no solution. Causes in a single clue are found from
+    /// the model.
+    fn cause(&self) -> Option<Cause> {
+        None
+    }
+}
+
+/// A model is a puzzle whose answer is its checked solution.
+impl Puzzle for Model {
+    type Answer = Solution;
+    type Cells = ();
+
+    fn model(&self) -> Result<(Model, ()), InputError> {
+        Ok((self.clone(), ()))
+    }
+
+    fn decode(&self, (): &(), solution: &Solution) -> Solution {
+        solution.clone()
+    }
+
+    fn verify(&self, answer: &Solution) -> Result<(), Violation> {
+        self.check(answer.assignment())
+    }
+}
+
+/// How to look for an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// Whatever is known to be fastest.
+    #[default]
+    Auto,
+    /// The whole integer linear program, as posted and never filtered, so that encodings can be compared.
+    Ilp,
+}
+
+/// Solves puzzles. Built once, used for any number of them, from any number of threads.
+///
+/// ```
+/// use puzzle_ilp::{CrossProduct, Encoding, Outcome, Solver, Strategy};
+/// # #[cfg(feature = "highs")] {
+/// let puzzle = CrossProduct::new(&[6, 20], &[8, 15])?;
+/// let solver = Solver::new().strategy(Strategy::Ilp).encoding(Encoding::OneHot);
+/// let Outcome::Solved { answer, .. } = solver.solve(&puzzle)? else { panic!("it has a solution") };
+/// assert_eq!(answer.to_string(), "2 3\n4 5");
+/// # }
+/// # Ok::<(), puzzle_ilp::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Solver {
+    time_limit: Option<Duration>,
+    threads: u32,
+    seed: u32,
+    strategy: Strategy,
+    encoding: Encoding,
+    formulation: Formulation,
+    size_limit: SizeLimit,
+    backend: Option<Arc<dyn Backend>>,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver with one thread, no time limit, and HiGHS behind it where the feature `highs` is on.
+    pub fn new() -> Self {
+        #[cfg(feature = "highs")]
+        let backend: Option<Arc<dyn Backend>> = Some(Arc::new(crate::backends::Highs::new()));
+        #[cfg(not(feature = "highs"))]
+        let backend = None;
+        Self {
+            time_limit: None,
+            threads: 1,
+            seed: 0,
+            strategy: Strategy::Auto,
+            encoding: Encoding::Auto,
+            formulation: Formulation::tight(),
+            size_limit: SizeLimit::default(),
+            backend,
+        }
+    }
+
+    /// Gives up after this time, over the whole of a call.
+    #[must_use]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
+    }
+
+    /// The threads that the backend may use (at least 1).
+    #[must_use]
+    pub fn threads(mut self, threads: u32) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The seed of the backend's random choices.
+    #[must_use]
+    pub fn seed(mut self, seed: u32) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How to look for an answer.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// How digits become columns, where the model does not wish an encoding itself.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Which rows express what.
+    #[must_use]
+    pub fn formulation(mut self, formulation: Formulation) -> Self {
+        self.formulation = formulation;
+        self
+    }
+
+    /// The most columns and nonzeros of a program; a larger one is [`Error::TooLarge`].
+    #[must_use]
+    pub fn size_limit(mut self, limit: SizeLimit) -> Self {
+        self.size_limit = limit;
+        self
+    }
+
+    /// Another engine for programs.
+    #[must_use]
+    pub fn backend(mut self, backend: impl Backend + 'static) -> Self {
+        self.backend = Some(Arc::new(backend));
+        self
+    }
+
+    /// Solves a puzzle: a checked answer, a proof that there is none, or the limit that was reached.
+    ///
+    /// # Errors
+    /// When the input is malformed, the program too large, no backend is there to ask, or a backend's answers do not stand
+    /// up to the checks.
+    pub fn solve<P: Puzzle>(&self, puzzle: &P) -> Result<Outcome<P::Answer>, Error> {
+        Ok(self.solve_with_report(puzzle)?.0)
+    }
+
+    /// As [`Solver::solve`], with the size of the program and the work that it took.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn solve_with_report<P: Puzzle>(&self, puzzle: &P) -> Result<(Outcome<P::Answer>, Report), Error> {
+        let deadline = self.time_limit.map_or(Deadline::none(), Deadline::after);
+        let (model, cells) = puzzle.model()?;
+        model.validate()?;
+        if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
+            return Ok((Outcome::Infeasible { proof: Proof::Arithmetic(cause) }, Report::default()));
+        }
+        let (outcome, report) = self.solve_program(&model, deadline)?;
+        let checked = |solution: &Solution| -> Result<P::Answer, Error> {
+            let answer = puzzle.decode(&cells, solution);
+            match puzzle.verify(&answer) {
+                Ok(()) => Ok(answer),
+                Err(violation) => Err(self.unverified(Fault::Answer(violation))),
+            }
+        };
+        let outcome = match outcome {
+            Outcome::Solved { answer, proof } => Outcome::Solved { answer: checked(&answer)?, proof },
+            Outcome::Infeasible { proof } => Outcome::Infeasible { proof },
+            Outcome::Undecided { limit, incumbent } => {
+                Outcome::Undecided { limit, incumbent: incumbent.as_ref().map(checked).transpose()? }
+            }
+        };
+        Ok((outcome, report))
+    }
+
+    /// Solves a model of your own and asks for its solution: infeasible and undecided are errors here.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`], and [`Error::Infeasible`] and [`Error::Undecided`].
+    pub fn solve_model(&self, model: &Model) -> Result<Solution, Error> {
+        self.solve(model)?.into_answer()
+    }
+
+    /// The whole integer linear program of a puzzle, before any filtering.
+    ///
+    /// # Errors
+    /// When the input is malformed or the program too large.
+    pub fn program<P: Puzzle>(&self, puzzle: &P) -> Result<Program, Error> {
+        let (model, _) = puzzle.model()?;
+        model.validate()?;
+        let domains = Domains::posted(Arc::clone(model.table()));
+        Ok(model.compile(domains, &self.compile_options())?.0)
+    }
+
+    fn compile_options(&self) -> CompileOptions {
+        CompileOptions {
+            encoding: self.encoding,
+            formulation: self.formulation,
+            limit: self.size_limit,
+            all_values: false,
+        }
+    }
+
+    fn request(&self, deadline: Deadline) -> Request {
+        Request { deadline, threads: self.threads, seed: self.seed, presolve: true }
+    }
+
+    fn unverified(&self, fault: Fault) -> Error {
+        let backend = self.backend.as_ref().map_or("no backend", |backend| backend.name());
+        Error::Unverified { backend: backend.to_owned(), fault }
+    }
+}
