@@ -34,9 +34,7 @@ impl Model {
             Encoding::Auto => options.encoding,
             wish => wish,
         };
-        // A grid that an inexact formulation lets through has to be cut off.
-        let all_values = options.all_values || !options.formulation.is_exact();
-        encoder.make_columns(choice, all_values)?;
+        encoder.make_columns(choice, options.all_values)?;
         let objective = self.linearise_all(&mut encoder)?;
         if let Some(Objective { maximise, .. }) = &self.objective {
             let program = encoder.program_mut();

@@ -1,5 +1,13 @@
 //! Puzzles, one folder each: its clues and model, the check of an answer, and how it is printed.
 
 mod cross_product;
+mod edge_matching;
+mod factor_rooms;
+mod futoshiki;
+mod inequality_grid;
 
 pub use cross_product::{CrossProduct, solve_cross_product};
+pub use edge_matching::{EdgeMatching, solve_edge_matching};
+pub use factor_rooms::{FactorRooms, solve_factor_rooms};
+pub use futoshiki::{Futoshiki, solve_futoshiki};
+pub use inequality_grid::InequalityGrid;

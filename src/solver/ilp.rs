@@ -123,7 +123,8 @@ impl Solver {
         })
     }
 
-    /// Forbids the values that a wrong grid gives to the cells of the first constraint that it breaks.
+    /// Forbids the values that a wrong grid gives to the cells of the first constraint that it breaks. Only products over
+    /// one-hot cells have inexact rows, so that those cells have a column for each value.
     fn cut_off(
         &self,
         model: &Model,

@@ -1,0 +1,79 @@
+//! A tile board as text: each tile in a box with its four labels, its number in the middle, and its quarter turns.
+
+use std::fmt;
+
+use super::EdgeMatching;
+use crate::cells::PlacedTile;
+use crate::grid::Grid;
+
+struct Board<'a> {
+    puzzle: &'a EdgeMatching,
+    answer: &'a Grid<PlacedTile>,
+}
+
+impl EdgeMatching {
+    /// A board of placed tiles: number, quarter turns (`↻`) and the four labels as they lie.
+    pub fn display<'a>(&'a self, answer: &'a Grid<PlacedTile>) -> impl fmt::Display + 'a {
+        Board { puzzle: self, answer }
+    }
+}
+
+/// The board's size, its rules, and the tiles with their labels clockwise from the top.
+impl fmt::Display for EdgeMatching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turned = if self.rotations { "which may be turned" } else { "not to be turned" };
+        write!(f, "{} × {} slots, {} tiles {turned}", self.rows, self.cols, self.tiles.len())?;
+        if let Some(frame) = self.frame {
+            write!(f, ", frame {}", frame.label)?;
+        }
+        for (i, tile) in self.tiles.iter().enumerate() {
+            let [top, right, bottom, left] = tile.labels;
+            write!(f, "\ntile {i}: {top} {right} {bottom} {left}")?;
+        }
+        for hint in &self.hints {
+            write!(f, "\n{}", hint.label())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let labels = self.answer.map(|place| {
+            let tile = self.puzzle.tiles.get(place.tile).copied();
+            tile.map_or([const { String::new() }; 4], |tile| tile.turned(place.rotation).labels.map(|l| l.to_string()))
+        });
+        let names = self.answer.map(ToString::to_string);
+        let longest =
+            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+        let label = longest(&mut labels.cells().flatten());
+        let name = longest(&mut names.cells());
+        // left label, space, number, space, right label
+        let width = 2 * label + name + 2;
+        let rule = |f: &mut fmt::Formatter<'_>, [left, middle, right]: [char; 3]| {
+            write!(f, "{left}")?;
+            for c in 0..self.answer.width() {
+                let end = if c + 1 == self.answer.width() { right } else { middle };
+                write!(f, "{}{end}", "─".repeat(width))?;
+            }
+            Ok(())
+        };
+        for r in 0..self.answer.height() {
+            rule(f, if r == 0 { ['┌', '┬', '┐'] } else { ['├', '┼', '┤'] })?;
+            for line in 0..3 {
+                write!(f, "\n│")?;
+                for (labels, number) in labels.row(r).zip(names.row(r)) {
+                    let [top, right, bottom, left] = labels;
+                    match line {
+                        0 => write!(f, "{top:^width$}")?,
+                        1 => write!(f, "{left:<label$} {number:^name$} {right:>label$}")?,
+                        _ => write!(f, "{bottom:^width$}")?,
+                    }
+                    write!(f, "│")?;
+                }
+            }
+            writeln!(f)?;
+        }
+        rule(f, ['└', '┴', '┘'])
+    }
+}

@@ -1,0 +1,271 @@
+//! Edge matching: tiles with labelled sides, laid so that touching sides are mates.
+
+mod causes;
+mod format;
+mod verify;
+
+use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
+use crate::constraints::{hides, placed, seam, shows, tile_use};
+use crate::grid::Grid;
+use crate::input::{At, Cause, InputError, Violation, check_grid_size};
+use crate::model::{Model, Solution};
+use crate::solver::{Error, Puzzle, Solver};
+
+/// A tile that is known to lie somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Hint {
+    cell: At,
+    tile: usize,
+    rotation: u8,
+}
+
+impl Hint {
+    fn label(&self) -> String {
+        format!("{} holds tile {} turned {}", self.cell, self.tile, self.rotation)
+    }
+}
+
+/// What the rim of the board must show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Frame {
+    label: i32,
+    /// The label may also lie inside.
+    inside: bool,
+}
+
+/// A board of `rows` × `cols` slots to be filled with tiles, so that touching sides are mates.
+///
+/// A tile has four labels, clockwise from the top, and may be turned unless [`rotations`](EdgeMatching::rotations) says
+/// otherwise. Touching sides must be equal unless [`mates`](EdgeMatching::mates) says otherwise.
+///
+/// ```
+/// use puzzle_ilp::{EdgeMatching, Mates, Solver, Tile};
+/// let tiles = [[1, 2, 3, 4], [-2, 5, 6, 7]].map(Tile::from);
+/// let puzzle = EdgeMatching::new(1, 2, &tiles)?.mates(Mates::Opposite);
+/// # #[cfg(feature = "highs")]
+/// let board = Solver::new().solve(&puzzle)?.into_answer()?;
+/// # Ok::<(), puzzle_ilp::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EdgeMatching {
+    rows: usize,
+    cols: usize,
+    tiles: Vec<Tile>,
+    mates: Mates,
+    rotations: bool,
+    frame: Option<Frame>,
+    spare_tiles: bool,
+    hints: Vec<Hint>,
+}
+
+/// Solves an edge-matching board of `rows` × `cols` slots with just as many tiles, which may be turned.
+///
+/// # Errors
+/// [`InputError`] when the tiles are more or fewer than the slots; [`Error::Infeasible`] when they do not fit.
+///
+/// ```
+/// use puzzle_ilp::{Mates, Tile, solve_edge_matching};
+/// # #[cfg(feature = "highs")] {
+/// let tiles = [[1, 2, 3, 4], [5, 6, 7, 2]].map(Tile::from);
+/// let board = solve_edge_matching(1, 2, &tiles, Mates::Equal)?;
+/// let laid = board.map(|place| tiles[place.tile].turned(place.rotation));
+/// assert_eq!(laid[(0, 0)].labels[1], laid[(0, 1)].labels[3]);
+/// # }
+/// # Ok::<(), puzzle_ilp::Error>(())
+/// ```
+pub fn solve_edge_matching(rows: usize, cols: usize, tiles: &[Tile], mates: Mates) -> Result<Grid<PlacedTile>, Error> {
+    Solver::new().solve(&EdgeMatching::new(rows, cols, tiles)?.mates(mates))?.into_answer()
+}
+
+impl EdgeMatching {
+    /// A board of `rows` × `cols` slots and the tiles to fill it with.
+    ///
+    /// # Errors
+    /// [`InputError`] when there is no slot or no tile, or the board is too large.
+    pub fn new(rows: usize, cols: usize, tiles: impl AsRef<[Tile]>) -> Result<Self, InputError> {
+        check_grid_size(rows, cols)?;
+        let tiles = tiles.as_ref();
+        if tiles.is_empty() {
+            return Err(InputError::Empty { what: "tiles" });
+        }
+        Ok(Self {
+            rows,
+            cols,
+            tiles: tiles.to_vec(),
+            mates: Mates::Equal,
+            rotations: true,
+            frame: None,
+            spare_tiles: false,
+            hints: Vec::new(),
+        })
+    }
+
+    /// Which labels may touch.
+    #[must_use]
+    pub fn mates(mut self, mates: Mates) -> Self {
+        self.mates = mates;
+        self
+    }
+
+    /// May tiles be turned?
+    #[must_use]
+    pub fn rotations(mut self, allowed: bool) -> Self {
+        self.rotations = allowed;
+        self
+    }
+
+    /// Every side on the rim shows `label`, and no side inside does.
+    #[must_use]
+    pub fn frame(mut self, label: i32) -> Self {
+        self.frame = Some(Frame { label, inside: false });
+        self
+    }
+
+    /// Every side on the rim shows `label`; sides inside may show it too.
+    #[must_use]
+    pub fn rim(mut self, label: i32) -> Self {
+        self.frame = Some(Frame { label, inside: true });
+        self
+    }
+
+    /// There may be more tiles than slots.
+    #[must_use]
+    pub fn spare_tiles(mut self) -> Self {
+        self.spare_tiles = true;
+        self
+    }
+
+    /// The slot `cell` holds `tile`, an index into the tiles, after `rotation` clockwise quarter turns.
+    #[must_use]
+    pub fn hint(mut self, cell: (usize, usize), tile: usize, rotation: u8) -> Self {
+        let hint = Hint { cell: cell.into(), tile, rotation };
+        if !self.hints.contains(&hint) {
+            self.hints.push(hint);
+        }
+        self
+    }
+
+    /// Looks for what is malformed, alone or together with another option.
+    fn validate(&self) -> Result<(), InputError> {
+        let (tiles, slots) = (self.tiles.len(), self.rows * self.cols);
+        if tiles < slots || (tiles > slots && !self.spare_tiles) {
+            return Err(InputError::TileCount { tiles, slots });
+        }
+        if let Some((label, first, second)) = self.mates.conflict() {
+            return Err(InputError::ConflictingMates { label, first, second });
+        }
+        for (i, hint) in self.hints.iter().enumerate() {
+            let cell = hint.cell;
+            if cell.0 >= self.rows || cell.1 >= self.cols {
+                return Err(InputError::OutsideGrid { clue: hint.label(), cell, rows: self.rows, cols: self.cols });
+            }
+            if hint.tile >= tiles {
+                return Err(InputError::UnknownTile { cell, tile: hint.tile, tiles });
+            }
+            if hint.rotation > 3 || (hint.rotation > 0 && !self.rotations) {
+                let expected = if self.rotations { "0 to 3" } else { "0, since tiles are not turned" };
+                return Err(InputError::Rotation { cell, rotation: hint.rotation, expected });
+            }
+            for earlier in &self.hints[..i] {
+                if earlier.cell == cell {
+                    let text = |hint: &Hint| format!("tile {} turned {}", hint.tile, hint.rotation);
+                    return Err(InputError::ConflictingGivens { cell, first: text(earlier), second: text(hint) });
+                }
+                if earlier.tile == hint.tile {
+                    return Err(InputError::TileHintedTwice { tile: hint.tile, first: earlier.cell, second: cell });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The seams: slot, its side, the slot beyond, that one's side.
+    fn seams(&self) -> impl Iterator<Item = ((usize, usize), Side, (usize, usize), Side)> + use<> {
+        let (rows, cols) = (self.rows, self.cols);
+        (0..rows).flat_map(move |r| {
+            (0..cols).flat_map(move |c| {
+                let right = (c + 1 < cols).then_some(((r, c), Side::Right, (r, c + 1), Side::Left));
+                let below = (r + 1 < rows).then_some(((r, c), Side::Bottom, (r + 1, c), Side::Top));
+                right.into_iter().chain(below)
+            })
+        })
+    }
+
+    /// Does this side of this slot lie on the rim?
+    fn on_rim(&self, (r, c): (usize, usize), side: Side) -> bool {
+        match side {
+            Side::Top => r == 0,
+            Side::Right => c + 1 == self.cols,
+            Side::Bottom => r + 1 == self.rows,
+            Side::Left => c == 0,
+        }
+    }
+}
+
+impl Puzzle for EdgeMatching {
+    type Answer = Grid<PlacedTile>;
+    type Cells = Grid<Cell<Slot>>;
+
+    fn model(&self) -> Result<(Model, Self::Cells), InputError> {
+        self.validate()?;
+        let mut model = Model::new();
+        let set = TileSet::new(&self.tiles, self.rotations);
+        let board = model.slots("b", self.rows, self.cols, &set);
+        if board.height() != self.rows {
+            // Too large: solving reports it.
+            return Ok((model, board));
+        }
+        for hint in &self.hints {
+            model.post(hint.label(), placed(board[(hint.cell.0, hint.cell.1)], hint.tile, hint.rotation));
+        }
+        if let Some(frame) = self.frame {
+            for (cell, &slot) in board.indexed() {
+                for side in Side::ALL {
+                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(cell));
+                    if self.on_rim(cell, side) {
+                        model.post(label, shows(slot, side, frame.label));
+                    } else if !frame.inside {
+                        model.post(label, hides(slot, side, frame.label));
+                    }
+                }
+            }
+        }
+        for (class, entry) in set.classes().iter().enumerate() {
+            let tiles: Vec<String> = entry.members.iter().map(|(tile, _)| tile.to_string()).collect();
+            let rule = tile_use(board.cells()).of_class(class);
+            let plural = if tiles.len() == 1 { "" } else { "s" };
+            let label = format!("use of tile{plural} {}", tiles.join(", "));
+            model.post(label, if self.spare_tiles { rule.with_spares() } else { rule });
+        }
+        for (slot, side, other, other_side) in self.seams() {
+            let label = format!("seam {} {}", At::from(slot), At::from(other));
+            model.rule(label, seam(board[slot], side, board[other], other_side, &self.mates));
+        }
+        Ok((model, board))
+    }
+
+    fn decode(&self, cells: &Self::Cells, solution: &Solution) -> Grid<PlacedTile> {
+        let mut board = solution.grid(cells);
+        // Identical tiles were handed out in the order of the slots: a hinted one goes to its slot, in exchange.
+        for hint in &self.hints {
+            let cell = (hint.cell.0, hint.cell.1);
+            let elsewhere = board.indexed().find(|(_, place)| place.tile == hint.tile).map(|(other, _)| other);
+            let here = board[cell];
+            if let Some(other) = elsewhere.filter(|&other| other != cell) {
+                let lying = self.tiles[hint.tile].turned(board[other].rotation);
+                let turns = (0..4).find(|&r| self.tiles[here.tile].turned(r) == lying);
+                board[other] = PlacedTile { tile: here.tile, rotation: turns.unwrap_or(0) };
+            }
+            board[cell] = PlacedTile { tile: hint.tile, rotation: hint.rotation };
+        }
+        board
+    }
+
+    fn verify(&self, answer: &Grid<PlacedTile>) -> Result<(), Violation> {
+        verify::verify(self, answer)
+    }
+
+    fn cause(&self) -> Option<Cause> {
+        self.arithmetic_cause()
+    }
+}
