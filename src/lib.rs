@@ -33,4 +33,7 @@ pub use limits::{CancelToken, Deadline, Limit, Listener, Phase, Progress, Stop};
 pub use model::{CompileOptions, Model, ModelError, Posted, Role, Solution};
 pub use program::{LinExpr, Program};
 pub use puzzles::*;
-pub use solver::{Count, Error, Fault, Outcome, Proof, Puzzle, Report, Solutions, Solver, Strategy, Uniqueness};
+pub use solver::{
+    Candidates, ClueSet, Count, Error, Explanation, Fault, Outcome, Proof, Puzzle, Report, Solutions, Solver, Strategy,
+    Uniqueness, Verdict,
+};

@@ -2,13 +2,17 @@
 
 mod enumeration;
 mod error;
+mod explain;
 mod ilp;
 mod outcome;
+mod setter;
 mod solutions;
 
 pub use error::{Error, Fault};
+pub use explain::{Explanation, Verdict};
 pub use ilp::Report;
 pub use outcome::{Count, Outcome, Proof, Uniqueness};
+pub use setter::{Candidates, ClueSet};
 pub use solutions::Solutions;
 
 use std::sync::Arc;
