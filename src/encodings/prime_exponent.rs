@@ -33,7 +33,8 @@ const LARGEST_LOGARITHM: u32 = 1000;
 /// Is the posted domain 1..=n? Then n.
 pub(super) fn initial_segment(domain: &Domain) -> Option<u32> {
     let n = u32::try_from(domain.len()).ok()?;
-    (n > 0 && domain.contains(1) && domain.contains(n)).then_some(n)
+    // n different values from 1 to n are all of them; {1, 2, 4, 8} holds 1 and 4, and 8 too.
+    (n > 0 && domain.values().next() == Some(1) && domain.values().next_back() == Some(n)).then_some(n)
 }
 
 /// What the rows of a domain look like.
@@ -179,6 +180,15 @@ mod tests {
             assert_eq!(admitted(n, holds), (1..=n).collect::<Vec<_>>(), "1..={n}");
         }
         assert!(rows_up_to(10).is_none());
+    }
+
+    #[test]
+    fn only_the_numbers_from_1_on_are_an_initial_segment() {
+        assert_eq!(initial_segment(&Domain::from(1..=9)), Some(9));
+        assert_eq!(initial_segment(&Domain::from([1])), Some(1));
+        for other in [vec![1, 2, 4, 8], vec![0, 1, 2], vec![2, 3], vec![1, 3], vec![]] {
+            assert_eq!(initial_segment(&Domain::from(other)), None);
+        }
     }
 
     #[test]
