@@ -82,7 +82,12 @@ impl Ilp {
         let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };
         let request = solver.request(stop);
         let next = loop {
-            match context.run_twice(&program, &request, report)? {
+            let run = match context.run_twice(&program, &request, report)? {
+                // Where nothing is to be optimised, a solution found just before a limit is as good as any.
+                Run::Stopped(_, Some(found)) if !model.has_objective() => Run::Found(found),
+                run => run,
+            };
+            match run {
                 Run::Found(assignment) => {
                     if self.many {
                         cut_off(&mut program, &decoder, &assignment, model.table().ids(), "known solution")?;
@@ -98,9 +103,7 @@ impl Ilp {
                     report.rejected += 1;
                 }
                 Run::Infeasible => break Next::Exhausted(context.confirm(&program, &request, report)?),
-                Run::Stopped(limit, incumbent) => {
-                    break Next::Stopped(limit, incumbent.filter(|_| model.has_objective()));
-                }
+                Run::Stopped(limit, incumbent) => break Next::Stopped(limit, incumbent),
             }
             if let Some(limit) = stop.reached() {
                 break Next::Stopped(limit, None);
