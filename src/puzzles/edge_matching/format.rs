@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::EdgeMatching;
-use crate::cells::PlacedTile;
+use crate::cells::{Mates, PlacedTile};
 use crate::grid::Grid;
 
 struct Board<'a> {
@@ -23,8 +23,17 @@ impl fmt::Display for EdgeMatching {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turned = if self.rotations { "which may be turned" } else { "not to be turned" };
         write!(f, "{} × {} slots, {} tiles {turned}", self.rows, self.cols, self.tiles.len())?;
+        match &self.mates {
+            Mates::Equal => write!(f, ", equal labels meet")?,
+            Mates::Pairs(pairs) if pairs.is_empty() => write!(f, ", equal labels meet")?,
+            Mates::Opposite => write!(f, ", opposite labels meet")?,
+            Mates::Pairs(pairs) => {
+                let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{a} and {b}")).collect();
+                write!(f, ", labels {} meet", pairs.join(", "))?;
+            }
+        }
         if let Some(frame) = self.frame {
-            write!(f, ", frame {}", frame.label)?;
+            write!(f, ", {} {}", if frame.inside { "rim" } else { "frame" }, frame.label)?;
         }
         for (i, tile) in self.tiles.iter().enumerate() {
             let [top, right, bottom, left] = tile.labels;

@@ -32,21 +32,25 @@ impl fmt::Display for InequalityGrid {
 }
 
 impl Board<'_> {
-    /// The sign between two neighbours, first one left of or above the second: smaller-first, larger-first, their weak forms.
+    /// The relation that is drawn between two neighbours, the first left of or above the second, and the place of its sign
+    /// among: smaller first, larger first, their weak forms. There is room for one; of several the first of these.
+    fn drawn(&self, first: At, second: At) -> Option<(Relation, usize)> {
+        let ways = [(first, second, true), (second, first, true), (first, second, false), (second, first, false)];
+        let relations = ways.map(|(smaller, larger, strict)| Relation { smaller, larger, strict });
+        let place = relations.iter().position(|relation| self.clues.relations.contains(relation))?;
+        Some((relations[place], place))
+    }
+
     fn sign(&self, first: At, second: At, signs: [char; 4]) -> char {
-        let between = |smaller, larger, strict| self.clues.relations.contains(&Relation { smaller, larger, strict });
-        let [less, greater, at_most, at_least] = signs;
-        if between(first, second, true) {
-            less
-        } else if between(second, first, true) {
-            greater
-        } else if between(first, second, false) {
-            at_most
-        } else if between(second, first, false) {
-            at_least
-        } else {
-            ' '
-        }
+        self.drawn(first, second).map_or(' ', |(_, place)| signs[place])
+    }
+
+    /// Is the relation drawn between two neighbours of the grid?
+    fn is_drawn(&self, relation: Relation) -> bool {
+        let (first, second) = (relation.smaller.min(relation.larger), relation.smaller.max(relation.larger));
+        let inside = second.0 < self.clues.rows && first.1.max(second.1) < self.clues.cols;
+        let distance = first.0.abs_diff(second.0).saturating_add(first.1.abs_diff(second.1));
+        inside && distance == 1 && self.drawn(first, second).is_some_and(|(drawn, _)| drawn == relation)
     }
 }
 
@@ -83,12 +87,8 @@ impl fmt::Display for Board<'_> {
                 lines.push(line);
             }
         }
-        for relation in &self.clues.relations {
-            let (a, b) = (relation.smaller, relation.larger);
-            if a.0.abs_diff(b.0).saturating_add(a.1.abs_diff(b.1)) != 1 {
-                lines.push(relation.label());
-            }
-        }
+        let listed = self.clues.relations.iter().filter(|relation| !self.is_drawn(**relation));
+        lines.extend(listed.map(Relation::label));
         let text: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         f.write_str(&text.join("\n"))
     }
