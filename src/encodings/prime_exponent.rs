@@ -120,6 +120,11 @@ impl Exponents {
         self.entries.binary_search_by_key(&prime, |entry| entry.prime).ok().map(|i| &self.entries[i])
     }
 
+    /// One more than the index of its last column; 0 without columns.
+    pub fn end(&self) -> usize {
+        self.entries.iter().filter_map(|entry| entry.column).map(|column| column.index() + 1).max().unwrap_or(0)
+    }
+
     /// The value with these exponents, if it fits `u32`.
     pub fn decode(&self, columns: &[i64]) -> Option<u32> {
         let mut value = 1u32;
