@@ -32,8 +32,10 @@ const LARGEST_LOGARITHM: u32 = 1000;
 
 /// Is the posted domain 1..=n? Then n.
 pub(super) fn initial_segment(domain: &Domain) -> Option<u32> {
-    let n = u32::try_from(domain.len()).ok()?;
-    (n > 0 && domain.contains(1) && domain.contains(n)).then_some(n)
+    let mut values = domain.values();
+    let (first, last) = (values.next()?, values.next_back());
+    let n = last.unwrap_or(first);
+    (first == 1 && domain.len() == n as usize).then_some(n)
 }
 
 /// What the rows of a domain look like.
@@ -166,6 +168,18 @@ mod tests {
             vectors.iter().filter(|v| holds(v)).map(|v| v.iter().map(|&(p, k)| p.pow(k)).product()).collect();
         values.sort_unstable();
         values
+    }
+
+    #[test]
+    fn an_initial_segment_has_no_gap() {
+        assert_eq!(initial_segment(&Domain::from(1..=1)), Some(1));
+        assert_eq!(initial_segment(&Domain::from(1..=9)), Some(9));
+        // Three values, 1 and 3 among them.
+        assert_eq!(initial_segment(&Domain::from([1, 3, 5])), None);
+        assert_eq!(initial_segment(&Domain::from([0, 1, 2, 4])), None);
+        assert_eq!(initial_segment(&Domain::from(0..=1)), None);
+        assert_eq!(initial_segment(&Domain::from([2])), None);
+        assert_eq!(initial_segment(&Domain::from(2..=1)), None);
     }
 
     #[test]
