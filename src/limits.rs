@@ -85,8 +85,8 @@ pub enum Limit {
     Time,
     /// The call was cancelled.
     Cancelled,
-    /// The search looked at as many nodes as it may.
-    Nodes,
+    /// The search did as much work as it may.
+    Work,
     /// The backend stopped for a reason of its own (an iteration or memory limit).
     Backend,
 }
@@ -96,7 +96,7 @@ impl fmt::Display for Limit {
         f.write_str(match self {
             Limit::Time => "the time limit was reached",
             Limit::Cancelled => "the call was cancelled",
-            Limit::Nodes => "the search reached its limit of nodes",
+            Limit::Work => "the search reached its limit of work",
             Limit::Backend => "the backend reached a limit of its own",
         })
     }
