@@ -6,12 +6,14 @@ mod backends;
 mod cells;
 mod constraints;
 mod encodings;
+mod filtering;
 mod grid;
 mod input;
 mod limits;
 mod model;
 pub mod program;
 mod puzzles;
+mod search;
 mod solver;
 
 #[cfg(feature = "highs")]
@@ -27,8 +29,11 @@ pub use encodings::{
 };
 pub use grid::{Grid, RaggedRows};
 pub use input::{At, Cause, InputError, MAX_CELLS, Magnitude, ProductClue, Violation};
-pub use limits::{Deadline, Limit};
+pub use limits::{CancelToken, Deadline, Limit, Listener, Phase, Progress, Stop};
 pub use model::{CompileOptions, Model, ModelError, Posted, Role, Solution};
 pub use program::{LinExpr, Program};
 pub use puzzles::*;
-pub use solver::{Error, Fault, Outcome, Proof, Puzzle, Report, Solver, Strategy};
+pub use solver::{
+    Candidates, ClueSet, Count, Error, Explanation, Fault, Outcome, Proof, Puzzle, Report, Solutions, Solver, Strategy,
+    Uniqueness, Verdict,
+};

@@ -1,6 +1,8 @@
-//! When to stop: the deadline of a call and the reason for stopping early.
+//! When to stop: the deadline of a call, a token to cancel it, the reason for stopping early, and news on the way.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The moment at which a call gives up; `Deadline::none()` never does.
@@ -29,12 +31,62 @@ impl Deadline {
     }
 }
 
+/// Cancels a call from another thread. Clones share one switch.
+///
+/// ```
+/// use puzzle_ilp::{CancelToken, Solver};
+/// let token = CancelToken::new();
+/// let solver = Solver::new().cancel(token.clone());
+/// token.cancel();                       // from wherever the wish comes
+/// assert!(token.is_cancelled());
+/// # let _ = solver;
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that is not cancelled.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every call that holds this token to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Was it cancelled?
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// When to stop: at a deadline, or when cancelled.
+#[derive(Debug, Clone, Default)]
+pub struct Stop {
+    /// The deadline.
+    pub deadline: Deadline,
+    /// The token that cancels the call.
+    pub cancel: CancelToken,
+}
+
+impl Stop {
+    /// The limit that was reached, if one was.
+    pub fn reached(&self) -> Option<Limit> {
+        if self.cancel.is_cancelled() { Some(Limit::Cancelled) } else { self.deadline.passed().then_some(Limit::Time) }
+    }
+}
+
 /// Why a call stopped before it could decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
     /// The time limit was reached.
     Time,
+    /// The call was cancelled.
+    Cancelled,
+    /// The search looked at as many nodes as it may.
+    Nodes,
     /// The backend stopped for a reason of its own (an iteration or memory limit).
     Backend,
 }
@@ -43,7 +95,64 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Limit::Time => "the time limit was reached",
+            Limit::Cancelled => "the call was cancelled",
+            Limit::Nodes => "the search reached its limit of nodes",
             Limit::Backend => "the backend reached a limit of its own",
         })
+    }
+}
+
+/// What a call is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Taking away values that no solution has.
+    Filtering,
+    /// Searching.
+    Search,
+    /// Solving the integer program.
+    Solver,
+}
+
+/// News of a call on its way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What it is doing.
+    pub phase: Phase,
+    /// The nodes looked at in this phase.
+    pub nodes: u64,
+    /// The objective of the best solution so far, where there is an objective and a solution.
+    pub best: Option<f64>,
+    /// A proven bound of the objective, where there is one.
+    pub bound: Option<f64>,
+}
+
+impl Progress {
+    /// News without an objective.
+    pub fn new(phase: Phase, nodes: u64) -> Self {
+        Self { phase, nodes, best: None, bound: None }
+    }
+}
+
+/// A function that is told the news.
+#[derive(Clone)]
+pub struct Listener(Arc<dyn Fn(&Progress) + Send + Sync>);
+
+impl Listener {
+    /// A listener that calls `f`.
+    pub fn new(f: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(f))
+    }
+
+    /// Tells it.
+    pub fn tell(&self, progress: &Progress) {
+        (self.0)(progress);
+    }
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener(..)")
     }
 }

@@ -8,26 +8,28 @@ pub use highs::Highs;
 
 use std::fmt::Debug;
 
-use crate::limits::{Deadline, Limit};
+use crate::limits::{Limit, Listener, Stop};
 use crate::program::Program;
 
 /// How an engine should run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Request {
-    /// When to give up.
-    pub deadline: Deadline,
+    /// When to give up: a deadline and a token.
+    pub stop: Stop,
     /// How many threads to use.
     pub threads: u32,
     /// The seed of the engine's random choices.
     pub seed: u32,
     /// May the engine simplify the program first? Off for the second opinion.
     pub presolve: bool,
+    /// Who wants to hear how it goes.
+    pub listener: Option<Listener>,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Self { deadline: Deadline::none(), threads: 1, seed: 0, presolve: true }
+        Self { stop: Stop::default(), threads: 1, seed: 0, presolve: true, listener: None }
     }
 }
 

@@ -21,6 +21,15 @@ impl Assignment {
         fits.then_some(Self { table, values })
     }
 
+    /// An assignment of values that are known to fit.
+    pub(super) fn unchecked(table: Arc<CellTable>, values: Vec<u32>) -> Self {
+        Self { table, values }
+    }
+
+    pub(super) fn set(&mut self, cell: CellId, value: u32) {
+        self.values[cell.index()] = value;
+    }
+
     /// The cells that it gives values to.
     pub fn table(&self) -> &Arc<CellTable> {
         &self.table

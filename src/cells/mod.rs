@@ -8,6 +8,7 @@ mod tiles;
 
 pub use assignment::Assignment;
 pub use domain::Domain;
+pub(crate) use domains::positions;
 pub use domains::{Domains, Wipeout};
 pub use table::CellTable;
 pub(crate) use table::{Group, GroupKind};

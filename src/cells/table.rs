@@ -57,7 +57,7 @@ impl CellTable {
     }
 
     /// The identities of all cells, in the order of posting.
-    pub fn ids(&self) -> impl Iterator<Item = CellId> + use<> {
+    pub fn ids(&self) -> impl Iterator<Item = CellId> + Clone + use<> {
         let model = self.model;
         (0..self.len() as u32).map(move |index| CellId { model, index })
     }

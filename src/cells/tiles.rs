@@ -143,6 +143,35 @@ pub struct TileSet {
     oriented: Vec<OrientedTile>,
     /// The class of each tile of the caller's list.
     class_of: Vec<usize>,
+    /// By side the labels, ascending, each with the oriented tiles that show it there.
+    by_label: [Vec<(i32, Vec<u64>)>; 4],
+    /// By class the range of its oriented tiles.
+    ranges: Vec<std::ops::Range<usize>>,
+    class_numbers: Vec<usize>,
+}
+
+/// The oriented tiles of a class, as a bit set.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClassMask {
+    start: usize,
+    end: usize,
+}
+
+impl ClassMask {
+    /// One word of the bit set.
+    pub(crate) fn word(self, w: usize) -> u64 {
+        let below = |position: usize| match position.saturating_sub(w * 64) {
+            0 => 0,
+            bits if bits >= 64 => u64::MAX,
+            bits => (1 << bits) - 1,
+        };
+        below(self.end) & !below(self.start)
+    }
+
+    /// Its words that are not 0, each with the same word of `bits`.
+    pub(crate) fn iter(self, bits: &[u64]) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (self.start / 64..self.end.div_ceil(64)).filter_map(move |w| Some((self.word(w), *bits.get(w)?)))
+    }
 }
 
 impl TileSet {
@@ -173,7 +202,43 @@ impl TileSet {
                 }
             }
         }
-        Self { classes, oriented, class_of }
+        let words = oriented.len().div_ceil(64);
+        let by_label = Side::ALL.map(|side| {
+            let mut masks = std::collections::BTreeMap::new();
+            for (position, lying) in oriented.iter().enumerate() {
+                let mask = masks.entry(lying.tile.label(side)).or_insert_with(|| vec![0u64; words]);
+                mask[position / 64] |= 1 << (position % 64);
+            }
+            masks.into_iter().collect()
+        });
+        let mut ranges = Vec::with_capacity(classes.len());
+        for lies in oriented.chunk_by(|a, b| a.class == b.class) {
+            let start = ranges.last().map_or(0, |range: &std::ops::Range<usize>| range.end);
+            ranges.push(start..start + lies.len());
+        }
+        let class_numbers = (0..classes.len()).collect();
+        Self { classes, oriented, class_of, by_label, ranges, class_numbers }
+    }
+
+    /// The labels shown on one side, ascending, each with the oriented tiles that show it, as a bit set.
+    pub(crate) fn by_label(&self, side: Side) -> &[(i32, Vec<u64>)] {
+        &self.by_label[side as usize]
+    }
+
+    /// The oriented tiles that show `label` on `side`, as a bit set.
+    pub(crate) fn showing(&self, side: Side, label: i32) -> Option<&[u64]> {
+        let labels = &self.by_label[side as usize];
+        labels.binary_search_by_key(&label, |entry| entry.0).ok().map(|i| labels[i].1.as_slice())
+    }
+
+    /// The oriented tiles of a class, as a bit set.
+    pub(crate) fn of_class(&self, class: usize) -> Option<ClassMask> {
+        self.ranges.get(class).map(|range| ClassMask { start: range.start, end: range.end })
+    }
+
+    /// 0, 1, 2, … for each class.
+    pub(crate) fn class_numbers(&self) -> &[usize] {
+        &self.class_numbers
     }
 
     /// The number of tiles.

@@ -4,9 +4,10 @@
 
 use std::borrow::Borrow;
 
-use super::table::{listed_rows, support_rows};
+use super::cage::{MOST_CELLS, filter_by_tuples};
+use super::table::{filter_by_mates, listed_rows, support_rows};
 use super::{Constraint, ScopeError, ids};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Digit};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 
 /// The largest value less all the others is the clue. See [`difference`].
@@ -37,6 +38,16 @@ impl Constraint for Difference {
     fn is_satisfied(&self, values: &Assignment) -> bool {
         let held: Vec<u32> = self.scope.iter().map(|&cell| values.value(cell)).collect();
         self.accepts(&held)
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        match *self.scope.as_slice() {
+            [a, b] => filter_by_mates(domains, [a, b], |v, w| self.accepts(&[v, w])),
+            _ if self.scope.len() <= MOST_CELLS => {
+                filter_by_tuples(domains, &self.scope, 0, |_, _, _| Some(0), |_, tuple| self.accepts(tuple))
+            }
+            _ => domains.forward_check(&self.scope, |values| self.is_satisfied(values)),
+        }
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

@@ -5,7 +5,7 @@
 use std::borrow::Borrow;
 
 use super::{Constraint, ScopeError};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Slot};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains, Slot, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 
 /// A cell holds a given value. See [`fixed`] and [`placed`].
@@ -33,6 +33,11 @@ pub fn placed(slot: impl Borrow<Cell<Slot>>, tile: usize, rotation: u8) -> Fixed
 }
 
 impl Fixed {
+    /// The cell holds the value with this number of its domain's: of a slot the index of an oriented tile.
+    pub(crate) fn raw(cell: CellId, value: u32) -> Self {
+        Self { scope: [cell], wanted: Wanted::Value(value) }
+    }
+
     /// The value wanted; `None` for a tile that the set does not have.
     fn value(&self, cells: &CellTable) -> Option<u32> {
         match self.wanted {
@@ -49,6 +54,14 @@ impl Constraint for Fixed {
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
         self.value(values.table()) == Some(values.value(self.scope[0]))
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let [cell] = self.scope;
+        match self.value(domains.table()) {
+            Some(value) => domains.fix(cell, value).map(drop),
+            None => domains.retain(cell, |_| false).map(drop),
+        }
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
@@ -103,6 +116,10 @@ impl Constraint for OneOf {
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
         self.accepts(values.value(self.scope[0]))
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        domains.retain(self.scope[0], |v| self.accepts(v)).map(drop)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

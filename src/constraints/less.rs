@@ -6,7 +6,7 @@
 use std::borrow::Borrow;
 
 use super::Constraint;
-use crate::cells::{Assignment, Cell, CellId, Digit};
+use crate::cells::{Assignment, Cell, CellId, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder, LessRows};
 
 /// One cell is less than, or at most, another. See [`less_than`] and [`at_most`].
@@ -37,6 +37,19 @@ impl Constraint for Less {
     fn is_satisfied(&self, values: &Assignment) -> bool {
         let [a, b] = self.scope.map(|cell| values.value(cell));
         if self.strict { a < b } else { a <= b }
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let [a, b] = self.scope;
+        let (Some(least), Some(most)) = (domains.min(a), domains.max(b)) else { return Ok(()) };
+        if self.strict {
+            domains.retain(a, |v| v < most)?;
+            domains.retain(b, |v| v > least)?;
+        } else {
+            domains.retain(a, |v| v <= most)?;
+            domains.retain(b, |v| v >= least)?;
+        }
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

@@ -1,9 +1,11 @@
 //! Constraints as values: one file each, with its meaning and its rows.
 
 mod all_different;
+mod cage;
 mod difference;
 mod fixed;
 mod less;
+mod matching;
 mod product;
 mod ratio;
 mod seam;
@@ -27,7 +29,7 @@ pub use tile_use::{TileUse, tile_use};
 use std::borrow::Borrow;
 use std::fmt::Debug;
 
-use crate::cells::{Assignment, Cell, CellId, CellTable, Domains};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 use crate::input::{Cause, Magnitude};
 
@@ -102,6 +104,22 @@ pub trait Constraint: Debug + Send + Sync {
     /// # Errors
     /// What the encoder's calls return.
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError>;
+
+    /// Takes away values that no assignment uses which meets the constraint and the must-differ relation
+    /// ([`Domains::must_differ`]). It need not find all of them, and may stop after a first few: it runs again after every
+    /// change of its cells, its own included. By default it waits until one cell is open, and tries that cell's values.
+    ///
+    /// # Errors
+    /// [`Wipeout`] when a cell has no value left.
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        domains.forward_check(self.scope(), |values| self.is_satisfied(values))
+    }
+
+    /// Does it say, among other things, that its cells all hold different values? Where it is a rule, the filters of other
+    /// constraints use that.
+    fn makes_cells_differ(&self) -> bool {
+        false
+    }
 
     /// What is wrong with the constraint in itself; looked at before anything is solved. The model itself refuses an
     /// empty scope, a repeated cell and a cell of another model.

@@ -6,9 +6,11 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
+use super::cage::{MOST_CELLS, filter_by_tuples};
 use super::{Constraint, ScopeError, ids};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Wipeout, positions};
 use crate::encodings::{EncodeError, Encoder, ProductRows, exponent_of, factorise};
 use crate::input::{Cause, Magnitude, ProductClue};
 use crate::program::LinExpr;
@@ -18,7 +20,84 @@ use crate::program::LinExpr;
 pub struct Product {
     scope: Vec<CellId>,
     clue: Magnitude,
+    exponents: OnceLock<Exponents>,
 }
+
+/// What the filter looks up: exponents of the clue's primes for every posted value.
+#[derive(Debug, Clone)]
+struct Exponents {
+    /// The exponents of the clue, by prime.
+    target: Vec<u32>,
+    /// What is left of the clue without the primes of its cells' values is not 1.
+    foreign: bool,
+    /// By different posted domain: the positions whose value divides the clue, and each position's exponents.
+    domains: Vec<(Vec<u64>, Vec<u32>)>,
+    /// By cell the index of its domain.
+    domain_of: Vec<u32>,
+}
+
+impl Exponents {
+    fn new(product: &Product, table: &CellTable) -> Self {
+        let mut distinct: Vec<&Domain> = Vec::new();
+        let mut domain_of = Vec::with_capacity(product.scope.len());
+        for &cell in &product.scope {
+            let domain = table.domain(cell);
+            let index = distinct.iter().position(|known| *known == domain).unwrap_or_else(|| {
+                distinct.push(domain);
+                distinct.len() - 1
+            });
+            domain_of.push(index as u32);
+        }
+        let divides = |value: u32| product.clue.is_multiple_of(value);
+        let dividing = distinct.iter().flat_map(|domain| domain.values()).filter(|&value| divides(value));
+        let primes: BTreeSet<u32> = dividing.flat_map(factorise).map(|(prime, _)| prime).collect();
+        let primes: Vec<u32> = primes.into_iter().collect();
+        let (target, rest) = product.exponents_of(&primes);
+        let mut domains = Vec::with_capacity(distinct.len());
+        for domain in distinct {
+            let mut mask = vec![0; domain.len().div_ceil(64)];
+            let mut exponents = Vec::with_capacity(domain.len() * primes.len());
+            for (position, value) in domain.values().enumerate() {
+                if divides(value) {
+                    mask[position / 64] |= 1 << (position % 64);
+                }
+                exponents.extend(primes.iter().map(|&prime| exponent_of(value, prime)));
+            }
+            domains.push((mask, exponents));
+        }
+        Self { target, foreign: rest.to_u32() != Some(1), domains, domain_of }
+    }
+
+    /// The exponents of a position of the `i`-th cell.
+    fn of(&self, i: usize, position: usize) -> &[u32] {
+        let primes = self.target.len();
+        &self.domains[self.domain_of[i] as usize].1[position * primes..(position + 1) * primes]
+    }
+}
+
+/// Eight exponents up to 127 in one word; the top bit of each byte is a guard.
+const GUARD: u64 = 0x8080_8080_8080_8080;
+
+/// Exponents packed for comparison; `None` when there are more than eight or one exceeds 127.
+fn pack(exponents: &[u32]) -> Option<u64> {
+    if exponents.len() > 8 {
+        return None;
+    }
+    let mut packed = 0;
+    for &k in exponents.iter().rev() {
+        packed = packed << 8 | u64::from(u8::try_from(k).ok().filter(|k| *k < 128)?);
+    }
+    Some(packed)
+}
+
+/// `a + b` when it is at most `most` in every exponent.
+fn add_up_to(a: u64, b: u64, most: u64) -> Option<u64> {
+    let sum = a + b;
+    (sum & GUARD == 0 && ((most | GUARD) - sum) & GUARD == GUARD).then_some(sum)
+}
+
+/// The most steps that the exact filter over sums of exponents may take.
+const MOST_WORK: u64 = 200_000;
 
 /// The cells multiply to `clue`, an integer of any type (big ones too).
 ///
@@ -40,7 +119,7 @@ pub fn product(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: 
 impl Product {
     /// The cells multiply to `clue`, which was reduced before.
     pub fn new(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: Magnitude) -> Self {
-        Self { scope: ids(cells), clue }
+        Self { scope: ids(cells), clue, exponents: OnceLock::new() }
     }
 
     /// The primes of the values that the cells can take, ascending.
@@ -54,7 +133,7 @@ impl Product {
     }
 
     /// For each of `primes` its exponent in the clue, and the factor that is left.
-    fn exponents(&self, primes: &[u32]) -> (Vec<u32>, Magnitude) {
+    fn exponents_of(&self, primes: &[u32]) -> (Vec<u32>, Magnitude) {
         let mut rest = self.clue.clone();
         let mut exponents = Vec::with_capacity(primes.len());
         for &prime in primes {
@@ -71,6 +150,191 @@ const TOLERANCE: f64 = 0.001;
 /// The fixed point of the published rows.
 const SCALE: f64 = 1e6;
 
+impl Product {
+    /// Some cell is 0: when one alone can be, it is.
+    fn filter_zero(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let mut able = self.scope.iter().filter(|&&cell| domains.contains(cell, 0));
+        match (able.next(), able.next()) {
+            (None, _) => Err(Wipeout { cell: self.scope[0] }),
+            (Some(&only), None) => domains.fix(only, 0).map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Each exponent of a value must leave the other cells a sum that they can make. Says whether something changed.
+    fn filter_bounds(&self, domains: &mut Domains, exponents: &Exponents) -> Result<bool, Wipeout> {
+        let primes = exponents.target.len();
+        let n = self.scope.len();
+        // By cell and prime the least and greatest exponent left; at the end their sums.
+        let mut bounds = domains.lend(2 * primes * (n + 1));
+        let (sums, of_cells) = bounds.split_at_mut(2 * primes);
+        for (i, (&cell, own)) in self.scope.iter().zip(of_cells.chunks_mut((2 * primes).max(1))).enumerate() {
+            own[..primes].fill(u64::MAX);
+            for position in positions(domains.bits(cell)) {
+                for (p, &k) in exponents.of(i, position).iter().enumerate() {
+                    own[p] = own[p].min(u64::from(k));
+                    own[primes + p] = own[primes + p].max(u64::from(k));
+                }
+            }
+            sums.iter_mut().zip(own.iter()).for_each(|(sum, k)| *sum += k);
+        }
+        let mut outcome = Ok(false);
+        for (i, (&cell, own)) in self.scope.iter().zip(of_cells.chunks((2 * primes).max(1))).enumerate() {
+            let mut kept = domains.lend(domains.bits(cell).len());
+            for position in positions(domains.bits(cell)) {
+                let fits = exponents.of(i, position).iter().enumerate().all(|(p, &k)| {
+                    let target = u64::from(exponents.target[p]);
+                    let k = u64::from(k);
+                    k + (sums[p] - own[p]) <= target && k + (sums[primes + p] - own[primes + p]) >= target
+                });
+                kept[position / 64] |= u64::from(fits) << (position % 64);
+            }
+            let retained = domains.retain_bits(cell, &kept);
+            domains.give_back(kept);
+            match retained {
+                Ok(changed) => outcome = outcome.map(|before| before | changed),
+                Err(wipeout) => {
+                    outcome = Err(wipeout);
+                    break;
+                }
+            }
+        }
+        domains.give_back(bounds);
+        outcome
+    }
+
+    /// Exact support over the sums of exponents that the open cells can reach, where those sums are few enough; and over
+    /// tuples, where the cage is small and cells of it must differ.
+    fn filter_exactly(&self, domains: &mut Domains, exponents: &Exponents) -> Result<(), Wipeout> {
+        let mut target = exponents.target.clone();
+        let mut open = Vec::new();
+        for (i, &cell) in self.scope.iter().enumerate() {
+            if domains.size(cell) > 1 {
+                open.push(i);
+                continue;
+            }
+            for position in positions(domains.bits(cell)) {
+                for (t, &k) in target.iter_mut().zip(exponents.of(i, position)) {
+                    match t.checked_sub(k) {
+                        Some(left) => *t = left,
+                        None => return Err(Wipeout { cell }),
+                    }
+                }
+            }
+        }
+        let Some(packed_target) = pack(&target) else { return Ok(()) };
+        if open.is_empty() {
+            return if packed_target == 0 { Ok(()) } else { Err(Wipeout { cell: self.scope[0] }) };
+        }
+        let cells: Vec<CellId> = open.iter().map(|&i| self.scope[i]).collect();
+        // Settled cells have taken their values from those that must differ from them; open ones are left to compare.
+        let some_differ = cells.iter().enumerate().any(|(i, &a)| cells[..i].iter().any(|&b| domains.must_differ(a, b)));
+        if some_differ && cells.len() <= MOST_CELLS {
+            let mut packed: Vec<Vec<(u32, u64)>> = Vec::with_capacity(open.len());
+            for (&i, &cell) in open.iter().zip(&cells) {
+                let values = domains.values(cell).zip(positions(domains.bits(cell)));
+                packed.push(values.map(|(v, p)| (v, pack(exponents.of(i, p)).unwrap_or(GUARD))).collect());
+            }
+            let step = |depth: usize, sum: u64, value: u32| {
+                let own = &packed[depth];
+                let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
+                add_up_to(sum, own[at].1, packed_target)
+            };
+            filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)?;
+            return Ok(());
+        }
+        let mut states = 1u64;
+        let mut strides = Vec::with_capacity(target.len());
+        for &t in &target {
+            strides.push(states);
+            states = states.saturating_mul(u64::from(t) + 1);
+        }
+        let values: u64 = cells.iter().map(|&cell| domains.size(cell) as u64).sum();
+        if states.saturating_mul(values) > MOST_WORK {
+            return Ok(());
+        }
+        self.filter_by_sums(domains, exponents, &open, packed_target, states as usize, &strides)?;
+        domains.mark_fixpoint();
+        Ok(())
+    }
+
+    /// Forward: which sums the first cells reach. Backward: from which of them the target is reached, by which values.
+    fn filter_by_sums(
+        &self,
+        domains: &mut Domains,
+        exponents: &Exponents,
+        open: &[usize],
+        target: u64,
+        states: usize,
+        strides: &[u64],
+    ) -> Result<(), Wipeout> {
+        let words = states.div_ceil(64);
+        let n = open.len();
+        // Where a state is in the mixed radix of the target, and its packed exponents.
+        let mut packed_of = domains.lend(states);
+        for (state, packed) in packed_of.iter_mut().enumerate() {
+            for (p, &stride) in strides.iter().enumerate() {
+                let span = (target >> (8 * p) & 0xff) + 1;
+                *packed |= state as u64 / stride % span << (8 * p);
+            }
+        }
+        // By open cell its values: packed exponents, what they add to a state, position.
+        let mut moves: Vec<(u64, usize, usize)> = Vec::new();
+        let mut ends = Vec::with_capacity(n);
+        for &i in open {
+            for position in positions(domains.bits(self.scope[i])) {
+                let own = exponents.of(i, position);
+                let jump: u64 = own.iter().zip(strides).map(|(&k, &stride)| u64::from(k) * stride).sum();
+                moves.push((pack(own).unwrap_or(GUARD), jump as usize, position));
+            }
+            ends.push(moves.len());
+        }
+        let of_cell = |j: usize| if j == 0 { 0..ends[0] } else { ends[j - 1]..ends[j] };
+        let mut forward = domains.lend(words * (n + 1));
+        forward[0] = 1;
+        for j in 0..n {
+            let (before, after) = forward.split_at_mut(words * (j + 1));
+            for state in positions(&before[words * j..]) {
+                for &(packed, jump, _) in &moves[of_cell(j)] {
+                    if add_up_to(packed_of[state], packed, target).is_some() {
+                        after[(state + jump) / 64] |= 1 << ((state + jump) % 64);
+                    }
+                }
+            }
+        }
+        let mut outcome = Ok(());
+        let mut alive = domains.lend(words);
+        alive[(states - 1) / 64] |= 1 << ((states - 1) % 64);
+        for j in (0..n).rev() {
+            let cell = self.scope[open[j]];
+            let mut supported = domains.lend(domains.bits(cell).len());
+            let mut before = domains.lend(words);
+            for state in positions(&forward[words * j..words * (j + 1)]) {
+                for &(packed, jump, position) in &moves[of_cell(j)] {
+                    if add_up_to(packed_of[state], packed, target).is_some() {
+                        let next = state + jump;
+                        if alive[next / 64] >> (next % 64) & 1 == 1 {
+                            before[state / 64] |= 1 << (state % 64);
+                            supported[position / 64] |= 1 << (position % 64);
+                        }
+                    }
+                }
+            }
+            let retained = domains.retain_bits(cell, &supported);
+            domains.give_back(supported);
+            domains.give_back(std::mem::replace(&mut alive, before));
+            if let Err(wipeout) = retained {
+                outcome = Err(wipeout);
+                break;
+            }
+        }
+        domains.give_back(alive);
+        domains.give_back(forward);
+        domains.give_back(packed_of);
+        outcome
+    }
+}
+
 impl Constraint for Product {
     fn scope(&self) -> &[CellId] {
         &self.scope
@@ -78,6 +342,23 @@ impl Constraint for Product {
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
         Magnitude::product(self.scope.iter().map(|&cell| values.value(cell))) == self.clue
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        if self.clue.is_zero() {
+            return self.filter_zero(domains);
+        }
+        let exponents = self.exponents.get_or_init(|| Exponents::new(self, domains.table()));
+        if exponents.foreign {
+            return Err(Wipeout { cell: self.scope[0] });
+        }
+        for (&cell, &index) in self.scope.iter().zip(&exponents.domain_of) {
+            domains.retain_bits(cell, &exponents.domains[index as usize].0)?;
+        }
+        if self.filter_bounds(domains, exponents)? {
+            return Ok(());
+        }
+        self.filter_exactly(domains, exponents)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
@@ -94,7 +375,7 @@ impl Constraint for Product {
             encoder.prune(cell, |v| self.clue.is_multiple_of(v))?;
         }
         let primes = self.primes(encoder.domains());
-        let (exponents, rest) = self.exponents(&primes);
+        let (exponents, rest) = self.exponents_of(&primes);
         for &cell in &self.scope {
             // Asked for even where no prime is left, so that the group is known to be seen through exponents.
             encoder.exponent(cell, 2)?;
@@ -139,7 +420,7 @@ impl Constraint for Product {
             return (!some_zero).then_some(Cause::NoZero { clue, value });
         }
         let primes = self.primes(domains);
-        let (exponents, rest) = self.exponents(&primes);
+        let (exponents, rest) = self.exponents_of(&primes);
         if rest.to_u32() != Some(1) {
             return Some(Cause::ForeignFactor { clue, value, factor: rest });
         }

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use super::{Constraint, ScopeError};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Mates, Side, Slot};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Domains, Mates, Side, Slot, Wipeout};
 use crate::encodings::{EncodeError, Encoder, SeamRows};
 use crate::program::LinExpr;
 
@@ -53,6 +53,29 @@ impl Constraint for Seam {
             (Some(a), Some(b)) => self.mates.mate(a) == Some(b),
             _ => false,
         }
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let [s, t] = self.scope;
+        let (Some(of_s), Some(of_t)) = (domains.table().tile_set(s).cloned(), domains.table().tile_set(t).cloned())
+        else {
+            return Ok(());
+        };
+        // A label of one side is supported when its mate can still be shown by the other.
+        for (one, other, ones, others) in [(0, 1, &of_s, &of_t), (1, 0, &of_t, &of_s)] {
+            let mut allowed = domains.lend(domains.bits(self.scope[one]).len());
+            for (label, showing) in ones.by_label(self.sides[one]) {
+                let mate = self.mates.mate(*label).and_then(|mate| others.showing(self.sides[other], mate));
+                let met = |mask: &[u64]| mask.iter().zip(domains.bits(self.scope[other])).any(|(m, d)| m & d != 0);
+                if mate.is_some_and(met) {
+                    allowed.iter_mut().zip(showing).for_each(|(a, m)| *a |= m);
+                }
+            }
+            let kept = domains.retain_bits(self.scope[one], &allowed);
+            domains.give_back(allowed);
+            kept?;
+        }
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

@@ -5,7 +5,7 @@
 use std::borrow::Borrow;
 
 use super::Constraint;
-use crate::cells::{Assignment, Cell, CellId, Side, Slot};
+use crate::cells::{Assignment, Cell, CellId, Domains, Side, Slot, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 
 /// A slot shows, or does not show, a label on one side. See [`shows`] and [`hides`].
@@ -34,6 +34,13 @@ impl Constraint for Shows {
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
         (values.shows(self.scope[0], self.side) == Some(self.label)) == self.wanted
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let [slot] = self.scope;
+        let Some(tiles) = domains.table().tile_set(slot).cloned() else { return Ok(()) };
+        let shown = |value: u32| tiles.oriented()[value as usize].tile.label(self.side) == self.label;
+        domains.retain(slot, |value| shown(value) == self.wanted).map(drop)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

@@ -4,8 +4,9 @@
 
 use std::borrow::Borrow;
 
+use super::cage::{MOST_CELLS, filter_by_tuples};
 use super::{Constraint, ids};
-use crate::cells::{Assignment, Cell, CellId, Digit, Domains};
+use crate::cells::{Assignment, Cell, CellId, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 use crate::input::{Cause, Magnitude, ProductClue};
 use crate::program::LinExpr;
@@ -30,6 +31,46 @@ impl Constraint for Sum {
     fn is_satisfied(&self, values: &Assignment) -> bool {
         let total: u128 = self.scope.iter().map(|&cell| u128::from(values.value(cell))).sum();
         total == u128::from(self.clue)
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        // Bounds: a value fits when the others can make up the rest.
+        let (mut least, mut most) = (0u64, 0u64);
+        let mut open = 0;
+        for &cell in &self.scope {
+            least += u64::from(domains.min(cell).unwrap_or(0));
+            most += u64::from(domains.max(cell).unwrap_or(0));
+            open += usize::from(domains.size(cell) > 1);
+        }
+        let mut changed = false;
+        for &cell in &self.scope {
+            let low = u64::from(domains.min(cell).unwrap_or(0));
+            let high = u64::from(domains.max(cell).unwrap_or(0));
+            let (others_least, others_most) = (least - low, most - high);
+            changed |= domains.retain(cell, |v| {
+                let v = u64::from(v);
+                v + others_least <= self.clue && v + others_most >= self.clue
+            })?;
+        }
+        if changed || open == 0 {
+            return Ok(());
+        }
+        if self.scope.len() <= MOST_CELLS {
+            // Exact support; what the cells after a partial tuple can add bounds it.
+            let n = self.scope.len();
+            let (mut rest_least, mut rest_most) = ([0u64; MOST_CELLS + 1], [0u64; MOST_CELLS + 1]);
+            for i in (0..n).rev() {
+                rest_least[i] = rest_least[i + 1] + u64::from(domains.min(self.scope[i]).unwrap_or(0));
+                rest_most[i] = rest_most[i + 1] + u64::from(domains.max(self.scope[i]).unwrap_or(0));
+            }
+            let step = |depth: usize, sum: u64, value: u32| {
+                let sum = sum + u64::from(value);
+                let fits = sum + rest_least[depth + 1] <= self.clue && sum + rest_most[depth + 1] >= self.clue;
+                fits.then_some(sum)
+            };
+            return filter_by_tuples(domains, &self.scope, 0, step, |sum, _| sum == self.clue);
+        }
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

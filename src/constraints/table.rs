@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 use std::fmt;
 
 use super::{Constraint, ScopeError, ids};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 use crate::program::LinExpr;
 
@@ -43,6 +43,23 @@ impl Constraint for Table {
     fn is_satisfied(&self, values: &Assignment) -> bool {
         let held: Vec<u32> = self.scope.iter().map(|&cell| values.value(cell)).collect();
         self.tuples.contains(&held)
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let mut supported: Vec<Vec<u32>> = vec![Vec::new(); self.scope.len()];
+        for tuple in &self.tuples {
+            if self.scope.iter().zip(tuple).all(|(&cell, &v)| domains.contains(cell, v)) {
+                for (values, &v) in supported.iter_mut().zip(tuple) {
+                    values.push(v);
+                }
+            }
+        }
+        for (&cell, values) in self.scope.iter().zip(&mut supported) {
+            values.sort_unstable();
+            values.dedup();
+            domains.retain(cell, |v| values.binary_search(&v).is_ok())?;
+        }
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
@@ -149,6 +166,21 @@ pub(super) fn listed_rows(
         Some(tuples) => tuple_rows(encoder, scope, &tuples),
         None => Err(encoder.too_many_tuples(MOST_TUPLES)),
     }
+}
+
+/// Takes from each of two cells the values without a mate in the other.
+pub(super) fn filter_by_mates(
+    domains: &mut Domains,
+    [a, b]: [CellId; 2],
+    accept: impl Fn(u32, u32) -> bool,
+) -> Result<(), Wipeout> {
+    let differ = domains.must_differ(a, b);
+    let mates = |v: u32, w: u32| accept(v, w) && !(differ && v == w);
+    let of_b: Vec<u32> = domains.values(b).collect();
+    domains.retain(a, |v| of_b.iter().any(|&w| mates(v, w)))?;
+    let of_a: Vec<u32> = domains.values(a).collect();
+    domains.retain(b, |w| of_a.iter().any(|&v| mates(v, w)))?;
+    Ok(())
 }
 
 /// Rows of a relation between two cells: each value needs a mate.

@@ -5,7 +5,7 @@
 use std::borrow::Borrow;
 
 use super::{Constraint, ScopeError, ids};
-use crate::cells::{Assignment, Cell, CellId, CellTable, Slot};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Domains, Slot, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
 use crate::program::LinExpr;
 
@@ -55,6 +55,52 @@ impl Constraint for TileUse {
             let used = self.scope.iter().filter(|&&slot| values.class(slot) == Some(class)).count();
             if self.spare { used <= members } else { used == members }
         })
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let Some(tiles) = self.scope.first().and_then(|&slot| domains.table().tile_set(slot)).cloned() else {
+            return Ok(());
+        };
+        let one;
+        let classes = match self.class {
+            Some(class) => {
+                one = [class];
+                one.as_slice()
+            }
+            None => tiles.class_numbers(),
+        };
+        for &class in classes {
+            let Some(mask) = tiles.of_class(class) else { continue };
+            let members = tiles.classes()[class].members.len();
+            let (mut possible, mut certain) = (0, 0);
+            for &slot in &self.scope {
+                let held: u32 = mask.iter(domains.bits(slot)).map(|(m, d)| (m & d).count_ones()).sum();
+                possible += usize::from(held > 0);
+                certain += usize::from(held > 0 && held as usize == domains.size(slot));
+            }
+            if certain > members || (possible < members && !self.spare) {
+                return Err(Wipeout { cell: self.scope[0] });
+            }
+            let full = certain == members && possible > certain;
+            let all_needed = !self.spare && possible == members && possible > certain;
+            if !full && !all_needed {
+                continue;
+            }
+            for &slot in &self.scope {
+                let held: u32 = mask.iter(domains.bits(slot)).map(|(m, d)| (m & d).count_ones()).sum();
+                if held == 0 || held as usize == domains.size(slot) {
+                    continue;
+                }
+                let mut kept = domains.lend(domains.bits(slot).len());
+                for (w, (k, d)) in kept.iter_mut().zip(domains.bits(slot)).enumerate() {
+                    *k = if full { d & !mask.word(w) } else { d & mask.word(w) };
+                }
+                let outcome = domains.retain_bits(slot, &kept);
+                domains.give_back(kept);
+                outcome?;
+            }
+        }
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

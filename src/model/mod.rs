@@ -264,7 +264,8 @@ impl Model {
         weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>,
         maximise: bool,
     ) {
-        let weights: Vec<_> = weights.into_iter().map(|(cell, value, w)| (cell.borrow().id(), value, w)).collect();
+        let mut weights: Vec<_> = weights.into_iter().map(|(cell, value, w)| (cell.borrow().id(), value, w)).collect();
+        weights.sort_by_key(|(cell, value, _)| (*cell, *value));
         if weights.iter().any(|(cell, ..)| !self.table.owns(*cell)) {
             self.fail(ModelError::ForeignCell { label: "objective".to_owned() });
             return;
@@ -323,9 +324,55 @@ impl Model {
         Ok(())
     }
 
+    /// The model with those of its constraints that `keep` takes (by index in [`Model::posted`]).
+    pub(crate) fn with_constraints(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let kept = self.posted.iter().enumerate().filter(|(i, _)| keep(*i));
+        Self { posted: kept.map(|(_, posted)| posted.clone()).collect(), ..self.without_constraints() }
+    }
+
+    fn without_constraints(&self) -> Self {
+        Self {
+            table: Arc::clone(&self.table),
+            posted: Vec::new(),
+            encodings: self.encodings.clone(),
+            objective: self.objective.clone(),
+            error: self.error.clone(),
+        }
+    }
+
+    /// The model without its objective.
+    pub(crate) fn without_objective(&self) -> Self {
+        Self { objective: None, ..self.clone() }
+    }
+
+    /// The posted domains, with the must-differ relation that the rules imply.
+    pub fn domains(&self) -> Domains {
+        let rules = self.posted.iter().filter(|posted| posted.role == Role::Rule);
+        let differing = rules.filter(|posted| posted.constraint.makes_cells_differ());
+        let sets: Vec<&[CellId]> = differing.map(|posted| posted.constraint.scope()).collect();
+        Domains::with_differing(Arc::clone(&self.table), &sets)
+    }
+
+    /// Could values out of these domains do better than `incumbent`? True without an objective.
+    pub(crate) fn may_improve(&self, domains: &Domains, incumbent: i64) -> bool {
+        let Some(objective) = &self.objective else { return true };
+        let sign = if objective.maximise { 1 } else { -1 };
+        // By cell the best that its values can earn; the weights of one cell stand together.
+        let mut best = 0i128;
+        for of_cell in objective.weights.chunk_by(|a, b| a.0 == b.0) {
+            let cell = of_cell[0].0;
+            let earned = domains.values(cell).map(|value| {
+                let weights = of_cell.iter().filter(|(_, v, _)| *v == value);
+                weights.map(|(.., w)| sign * i128::from(*w)).sum::<i128>()
+            });
+            best += earned.max().unwrap_or(0);
+        }
+        best > i128::from(sign as i64) * i128::from(incumbent)
+    }
+
     /// A reason, by arithmetic on single constraints, why the model has no solution.
     pub fn cause(&self) -> Option<Cause> {
-        let domains = Domains::posted(Arc::clone(&self.table));
+        let domains = self.domains();
         self.posted.iter().find_map(|posted| posted.constraint.cause(&posted.label, &domains))
     }
 

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Error, Fault, Outcome, Proof, Solver};
+use super::enumeration::Next;
+use super::{Error, Fault, Proof, Solver};
 use crate::backends::{Backend, Request, Status};
 use crate::cells::{Assignment, Domains};
-use crate::encodings::Decoder;
-use crate::limits::{Deadline, Limit};
-use crate::model::{Model, Solution};
+use crate::encodings::{Decoder, EncodeError};
+use crate::input::Violation;
+use crate::limits::{Limit, Stop};
+use crate::model::{CompileOptions, Model};
 use crate::program::{Program, Size};
 
 /// How large the program was and what work it took.
@@ -18,6 +20,8 @@ pub struct Report {
     pub size: Size,
     /// The nodes of the engine's search trees, over all runs.
     pub nodes: u64,
+    /// The nodes of the crate's own search.
+    pub search_nodes: u64,
     /// How often the engine ran.
     pub runs: u32,
     /// Wrong grids that an inexact formulation let through, each cut off before solving went on.
@@ -36,134 +40,156 @@ enum Run {
     Stopped(Limit, Option<Assignment>),
 }
 
-impl Solver {
-    pub(super) fn solve_program(
-        &self,
-        model: &Model,
-        deadline: Deadline,
-    ) -> Result<(Outcome<Solution>, Report), Error> {
-        let Some(backend) = self.backend.as_deref() else { return Err(Error::NoBackend) };
-        let domains = Domains::posted(Arc::clone(model.table()));
-        let (mut program, decoder) = model.compile(domains, &self.compile_options())?;
-        let mut report = Report { size: program.size(), ..Report::default() };
-        let solution = |assignment: Assignment| {
-            let objective = model.objective_value(&assignment);
-            Solution::new(assignment, objective)
-        };
-        loop {
-            let request = self.request(deadline);
-            let outcome = match self.run_twice(backend, model, &program, &decoder, &request, &mut report)? {
-                Run::Found(assignment) => Outcome::Solved {
-                    answer: solution(assignment),
-                    proof: Proof::Solver { name: backend.name().to_owned(), confirmed: true },
-                },
-                Run::Wrong(assignment) => {
-                    self.cut_off(model, &mut program, &decoder, &assignment)?;
-                    report.rejected += 1;
-                    continue;
-                }
-                Run::Infeasible => self.confirm(backend, model, &program, &decoder, &request, &mut report)?,
-                Run::Stopped(limit, incumbent) => {
-                    Outcome::Undecided { limit, incumbent: incumbent.filter(|_| model.has_objective()).map(solution) }
-                }
-            };
-            return Ok((outcome, report));
+/// A model on its way through an engine, with the solutions that are not wanted again.
+#[derive(Debug)]
+pub(super) struct Ilp {
+    model: Arc<Model>,
+    domains: Domains,
+    /// Further solutions will be asked for, so that each one has to be cut off.
+    many: bool,
+    avoided: Vec<Assignment>,
+    compiled: Option<(Program, Decoder)>,
+}
+
+impl Ilp {
+    pub(super) fn new(model: Arc<Model>, domains: Domains, many: bool) -> Self {
+        Self { model, domains, many, avoided: Vec::new(), compiled: None }
+    }
+
+    /// These solutions are known and not wanted again.
+    pub(super) fn avoid(&mut self, known: Vec<Assignment>) {
+        self.avoided.extend(known);
+    }
+
+    fn compile(&mut self, solver: &Solver) -> Result<(Program, Decoder), Error> {
+        if let Some(compiled) = self.compiled.take() {
+            return Ok(compiled);
         }
+        let options = CompileOptions { all_values: self.many, ..solver.compile_options() };
+        let (mut program, decoder) = self.model.compile(self.domains.clone(), &options)?;
+        for known in &self.avoided {
+            cut_off(&mut program, &decoder, known, known.table().ids(), "known solution")?;
+        }
+        Ok((program, decoder))
+    }
+
+    /// The next solution, optimal where there is an objective.
+    pub(super) fn next(&mut self, solver: &Solver, stop: &Stop, report: &mut Report) -> Result<Next, Error> {
+        let Some(backend) = solver.backend.clone() else { return Err(Error::NoBackend) };
+        let (mut program, decoder) = self.compile(solver)?;
+        report.size = program.size();
+        let model = Arc::clone(&self.model);
+        let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };
+        let request = solver.request(stop);
+        let next = loop {
+            match context.run_twice(&program, &request, report)? {
+                Run::Found(assignment) => {
+                    if self.many {
+                        cut_off(&mut program, &decoder, &assignment, model.table().ids(), "known solution")?;
+                    }
+                    break Next::Solution(assignment, context.proof(true));
+                }
+                Run::Wrong(wrong) => {
+                    // The values that it gives to the cells of the first constraint that it breaks are forbidden. Only
+                    // products over one-hot cells have inexact rows, so that those cells have a column for each value.
+                    let Some(broken) = model.first_broken(&wrong) else { continue };
+                    let scope = broken.constraint().scope().iter().copied();
+                    cut_off(&mut program, &decoder, &wrong, scope, broken.label())?;
+                    report.rejected += 1;
+                }
+                Run::Infeasible => break Next::Exhausted(context.confirm(&program, &request, report)?),
+                Run::Stopped(limit, incumbent) => {
+                    break Next::Stopped(limit, incumbent.filter(|_| model.has_objective()));
+                }
+            }
+            if let Some(limit) = stop.reached() {
+                break Next::Stopped(limit, None);
+            }
+        };
+        self.compiled = Some((program, decoder));
+        Ok(next)
+    }
+}
+
+/// Forbids that these cells all hold their values of `assignment` again.
+fn cut_off(
+    program: &mut Program,
+    decoder: &Decoder,
+    assignment: &Assignment,
+    cells: impl Iterator<Item = crate::cells::CellId> + Clone,
+    label: &str,
+) -> Result<(), Error> {
+    let count = cells.clone().count() as i64;
+    let Some(agreement) = decoder.agreement(assignment, cells) else {
+        let violation = Violation::new(label, "columns for each value", "cells encoded without");
+        return Err(Error::Unverified { backend: "the program".to_owned(), fault: Fault::Model(violation) });
+    };
+    // Σ_c x[c, its value] ≤ number of cells − 1
+    program.add_row(label, "cut", agreement, ..=count - 1).map_err(|error| EncodeError::from(error).into())
+}
+
+/// What every run needs.
+struct Context<'a> {
+    solver: &'a Solver,
+    backend: &'a dyn Backend,
+    model: &'a Model,
+    decoder: &'a Decoder,
+}
+
+impl Context<'_> {
+    fn proof(&self, confirmed: bool) -> Proof {
+        Proof::Solver { name: self.backend.name().to_owned(), confirmed }
+    }
+
+    fn unverified(&self, fault: Fault) -> Error {
+        Error::Unverified { backend: self.backend.name().to_owned(), fault }
     }
 
     /// Runs the engine; what does not stand up to the checks is run once more without presolve.
-    fn run_twice(
-        &self,
-        backend: &dyn Backend,
-        model: &Model,
-        program: &Program,
-        decoder: &Decoder,
-        request: &Request,
-        report: &mut Report,
-    ) -> Result<Run, Error> {
-        match self.run(backend, model, program, decoder, request, report)? {
+    fn run_twice(&self, program: &Program, request: &Request, report: &mut Report) -> Result<Run, Error> {
+        match self.run(program, request, report)? {
             Ok(run) => Ok(run),
             Err(_) => {
-                let careful = Request { presolve: false, ..*request };
-                self.run(backend, model, program, decoder, &careful, report)?.map_err(|fault| self.unverified(fault))
+                let careful = Request { presolve: false, ..request.clone() };
+                self.run(program, &careful, report)?.map_err(|fault| self.unverified(fault))
             }
         }
     }
 
     /// One run: the engine's values are rounded, put into every row, decoded, and put into every constraint.
-    fn run(
-        &self,
-        backend: &dyn Backend,
-        model: &Model,
-        program: &Program,
-        decoder: &Decoder,
-        request: &Request,
-        report: &mut Report,
-    ) -> Result<Result<Run, Fault>, Error> {
-        let reply = backend.solve(program, request)?;
+    fn run(&self, program: &Program, request: &Request, report: &mut Report) -> Result<Result<Run, Fault>, Error> {
+        let reply = self.backend.solve(program, request)?;
         report.runs += 1;
         report.nodes += reply.nodes;
         let check = |values: Option<&[f64]>| -> Result<Assignment, Fault> {
             let values = round(program, values.unwrap_or_default())?;
             program.check(&values)?;
-            Ok(decoder.decode(&values)?)
+            Ok(self.decoder.decode(&values)?)
         };
         Ok(match reply.status {
             Status::Infeasible => Ok(Run::Infeasible),
             Status::Stopped(limit) => {
                 // An incumbent that does not stand is dropped: there is nothing to decide by it.
                 let incumbent = reply.values.as_deref().and_then(|values| check(Some(values)).ok());
-                Ok(Run::Stopped(limit, incumbent.filter(|assignment| model.check(assignment).is_ok())))
+                Ok(Run::Stopped(limit, incumbent.filter(|assignment| self.model.check(assignment).is_ok())))
             }
-            Status::Solved => check(reply.values.as_deref()).and_then(|assignment| match model.check(&assignment) {
-                Ok(()) => Ok(Run::Found(assignment)),
-                Err(_) if !self.formulation.is_exact() => Ok(Run::Wrong(assignment)),
-                Err(violation) => Err(Fault::Model(violation)),
-            }),
+            Status::Solved => {
+                check(reply.values.as_deref()).and_then(|assignment| match self.model.check(&assignment) {
+                    Ok(()) => Ok(Run::Found(assignment)),
+                    Err(_) if !self.solver.formulation.is_exact() => Ok(Run::Wrong(assignment)),
+                    Err(violation) => Err(Fault::Model(violation)),
+                })
+            }
         })
     }
 
-    /// Forbids the values that a wrong grid gives to the cells of the first constraint that it breaks. Only products over
-    /// one-hot cells have inexact rows, so that those cells have a column for each value.
-    fn cut_off(
-        &self,
-        model: &Model,
-        program: &mut Program,
-        decoder: &Decoder,
-        wrong: &Assignment,
-    ) -> Result<(), Error> {
-        let Some(broken) = model.first_broken(wrong) else { return Ok(()) };
-        let scope = broken.constraint().scope();
-        let uncuttable = || {
-            self.unverified(Fault::Model(model.check(wrong).err().unwrap_or_else(|| {
-                crate::input::Violation::new(broken.label(), "the constraint to hold", "a grid that breaks it")
-            })))
-        };
-        let agreement = decoder.agreement(wrong, scope.iter().copied()).ok_or_else(uncuttable)?;
-        // Σ_{c ∈ scope} x[c, its wrong value] ≤ |scope| − 1
-        let most = scope.len() as i64 - 1;
-        program
-            .add_row(broken.label(), "wrong", agreement, ..=most)
-            .map_err(|error| Error::from(crate::encodings::EncodeError::from(error)))
-    }
-
     /// A second opinion on "infeasible": another seed, no presolve.
-    fn confirm(
-        &self,
-        backend: &dyn Backend,
-        model: &Model,
-        program: &Program,
-        decoder: &Decoder,
-        request: &Request,
-        report: &mut Report,
-    ) -> Result<Outcome<Solution>, Error> {
-        let second = Request { presolve: false, seed: request.seed.wrapping_add(1), ..*request };
-        let name = backend.name().to_owned();
-        match self.run(backend, model, program, decoder, &second, report)? {
-            Ok(Run::Infeasible) => Ok(Outcome::Infeasible { proof: Proof::Solver { name, confirmed: true } }),
-            Ok(Run::Stopped(_, None)) => Ok(Outcome::Infeasible { proof: Proof::Solver { name, confirmed: false } }),
-            Ok(Run::Found(_) | Run::Stopped(_, Some(_))) => Err(self.unverified(Fault::Disagreement)),
-            Ok(Run::Wrong(_)) => Err(self.unverified(Fault::Disagreement)),
+    fn confirm(&self, program: &Program, request: &Request, report: &mut Report) -> Result<Proof, Error> {
+        let second = Request { presolve: false, seed: request.seed.wrapping_add(1), ..request.clone() };
+        match self.run(program, &second, report)? {
+            Ok(Run::Infeasible) => Ok(self.proof(true)),
+            Ok(Run::Stopped(_, None)) => Ok(self.proof(false)),
+            Ok(Run::Found(_) | Run::Wrong(_) | Run::Stopped(_, Some(_))) => Err(self.unverified(Fault::Disagreement)),
             Err(fault) => Err(self.unverified(fault)),
         }
     }

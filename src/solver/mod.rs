@@ -1,21 +1,30 @@
 //! The pipeline: from a puzzle through its model and program to an answer that was checked.
 
+mod enumeration;
 mod error;
+mod explain;
 mod ilp;
 mod outcome;
+mod setter;
+mod solutions;
 
 pub use error::{Error, Fault};
+pub use explain::{Explanation, Verdict};
 pub use ilp::Report;
-pub use outcome::{Outcome, Proof};
+pub use outcome::{Count, Outcome, Proof, Uniqueness};
+pub use setter::{Candidates, ClueSet};
+pub use solutions::Solutions;
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use enumeration::{Enumeration, Next, Want};
 
 use crate::backends::{Backend, Request};
 use crate::cells::Domains;
 use crate::encodings::{Encoding, Formulation};
 use crate::input::{Cause, InputError, Violation};
-use crate::limits::Deadline;
+use crate::limits::{CancelToken, Deadline, Listener, Progress, Stop};
 use crate::model::{CompileOptions, Model, Solution};
 use crate::program::{Program, SizeLimit};
 
@@ -48,6 +57,15 @@ pub trait Puzzle {
     fn cause(&self) -> Option<Cause> {
         None
     }
+
+    /// The different answers that one decoded answer stands for when all are listed: none when another stands for it (a
+    /// turned board), several when identical pieces can be exchanged. By default itself.
+    fn variants<'a>(&'a self, answer: Self::Answer) -> Box<dyn Iterator<Item = Self::Answer> + 'a>
+    where
+        Self::Answer: 'a,
+    {
+        Box::new(std::iter::once(answer))
+    }
 }
 
 /// A model is a puzzle whose answer is its checked solution.
@@ -72,11 +90,13 @@ impl Puzzle for Model {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// Whatever is known to be fastest.
+    /// Arithmetic, then filtering, then a search within a small budget, then the integer program of what is left.
     #[default]
     Auto,
     /// The whole integer linear program, as posted and never filtered, so that encodings can be compared.
     Ilp,
+    /// Filtering and the crate's own search alone, without a backend.
+    Search,
 }
 
 /// Solves puzzles. Built once, used for any number of them, from any number of threads.
@@ -101,6 +121,8 @@ pub struct Solver {
     formulation: Formulation,
     size_limit: SizeLimit,
     backend: Option<Arc<dyn Backend>>,
+    cancel: CancelToken,
+    listener: Option<Listener>,
 }
 
 impl Default for Solver {
@@ -125,6 +147,8 @@ impl Solver {
             formulation: Formulation::tight(),
             size_limit: SizeLimit::default(),
             backend,
+            cancel: CancelToken::new(),
+            listener: None,
         }
     }
 
@@ -177,6 +201,20 @@ impl Solver {
         self
     }
 
+    /// Stops a call when the token is cancelled, from whichever thread.
+    #[must_use]
+    pub fn cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = token;
+        self
+    }
+
+    /// Tells `listener` how a call goes: phase, nodes, and with an objective the best value and the bound.
+    #[must_use]
+    pub fn on_progress(mut self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.listener = Some(Listener::new(listener));
+        self
+    }
+
     /// Another engine for programs.
     #[must_use]
     pub fn backend(mut self, backend: impl Backend + 'static) -> Self {
@@ -198,28 +236,30 @@ impl Solver {
     /// # Errors
     /// As for [`Solver::solve`].
     pub fn solve_with_report<P: Puzzle>(&self, puzzle: &P) -> Result<(Outcome<P::Answer>, Report), Error> {
-        let deadline = self.time_limit.map_or(Deadline::none(), Deadline::after);
+        let stop = self.stop();
         let (model, cells) = puzzle.model()?;
         model.validate()?;
         if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
             return Ok((Outcome::Infeasible { proof: Proof::Arithmetic(cause) }, Report::default()));
         }
-        let (outcome, report) = self.solve_program(&model, deadline)?;
-        let checked = |solution: &Solution| -> Result<P::Answer, Error> {
-            let answer = puzzle.decode(&cells, solution);
+        let mut solutions = Enumeration::new(self, &model, stop, Want::One)?;
+        let next = solutions.next()?;
+        let checked = |assignment| -> Result<P::Answer, Error> {
+            let objective = model.objective_value(&assignment);
+            let answer = puzzle.decode(&cells, &Solution::new(assignment, objective));
             match puzzle.verify(&answer) {
                 Ok(()) => Ok(answer),
                 Err(violation) => Err(self.unverified(Fault::Answer(violation))),
             }
         };
-        let outcome = match outcome {
-            Outcome::Solved { answer, proof } => Outcome::Solved { answer: checked(&answer)?, proof },
-            Outcome::Infeasible { proof } => Outcome::Infeasible { proof },
-            Outcome::Undecided { limit, incumbent } => {
-                Outcome::Undecided { limit, incumbent: incumbent.as_ref().map(checked).transpose()? }
+        let outcome = match next {
+            Next::Solution(assignment, proof) => Outcome::Solved { answer: checked(assignment)?, proof },
+            Next::Exhausted(proof) => Outcome::Infeasible { proof },
+            Next::Stopped(limit, incumbent) => {
+                Outcome::Undecided { limit, incumbent: incumbent.map(checked).transpose()? }
             }
         };
-        Ok((outcome, report))
+        Ok((outcome, solutions.report))
     }
 
     /// Solves a model of your own and asks for its solution: infeasible and undecided are errors here.
@@ -250,8 +290,15 @@ impl Solver {
         }
     }
 
-    fn request(&self, deadline: Deadline) -> Request {
-        Request { deadline, threads: self.threads, seed: self.seed, presolve: true }
+    /// The limits of a call that starts now.
+    fn stop(&self) -> Stop {
+        let deadline = self.time_limit.map_or(Deadline::none(), Deadline::after);
+        Stop { deadline, cancel: self.cancel.clone() }
+    }
+
+    fn request(&self, stop: &Stop) -> Request {
+        let (threads, seed, listener) = (self.threads, self.seed, self.listener.clone());
+        Request { stop: stop.clone(), threads, seed, presolve: true, listener }
     }
 
     fn unverified(&self, fault: Fault) -> Error {

@@ -7,13 +7,22 @@ use crate::input::Cause;
 use crate::limits::Limit;
 
 /// How a verdict was reached.
+///
+/// A grid proves itself, since it is checked; that there is none, or no second one, rests on an exhaustive argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proof {
     /// By arithmetic on the clues alone.
     Arithmetic(Cause),
-    /// By an engine for programs. A grid proves itself, since it is checked. That there is none is the engine's claim:
-    /// `confirmed` says whether a second run, without presolve and with another seed, came to the same.
+    /// By taking away values that no solution has, without a guess.
+    Filtering,
+    /// By a complete search.
+    Search {
+        /// The nodes that it looked at.
+        nodes: u64,
+    },
+    /// By an engine for programs. That there is no (other) grid is then the engine's claim: `confirmed` says whether a
+    /// second run, without presolve and with another seed, came to the same.
     Solver {
         /// The engine.
         name: String,
@@ -26,8 +35,10 @@ impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proof::Arithmetic(cause) => write!(f, "{cause}"),
-            Proof::Solver { name, confirmed: true } => write!(f, "found by {name}, and confirmed"),
-            Proof::Solver { name, confirmed: false } => write!(f, "found by {name}, unconfirmed"),
+            Proof::Filtering => write!(f, "by filtering alone"),
+            Proof::Search { nodes } => write!(f, "by a complete search of {nodes} nodes"),
+            Proof::Solver { name, confirmed: true } => write!(f, "by {name}, confirmed"),
+            Proof::Solver { name, confirmed: false } => write!(f, "by {name}, unconfirmed"),
         }
     }
 }
@@ -68,4 +79,46 @@ impl<A> Outcome<A> {
             Outcome::Undecided { limit, .. } => Err(Error::Undecided { limit }),
         }
     }
+}
+
+/// How many answers a puzzle has: none, one, or more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Uniqueness<A> {
+    /// This is its only answer.
+    Unique {
+        /// The answer, which was checked.
+        answer: A,
+        /// How it is known that there is no other.
+        proof: Proof,
+    },
+    /// It has these two answers, and perhaps more. Both were checked.
+    Multiple([A; 2]),
+    /// It has no answer.
+    None {
+        /// How that is known.
+        proof: Proof,
+    },
+    /// A limit came first.
+    Undecided {
+        /// The limit.
+        limit: Limit,
+        /// The one answer found by then, if there was one.
+        found: Option<A>,
+    },
+}
+
+impl<A> Uniqueness<A> {
+    /// Is it known that there is just one answer?
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Uniqueness::Unique { .. })
+    }
+}
+
+/// How many answers a puzzle has, up to a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// The different answers found.
+    pub answers: u64,
+    /// Are these all? Otherwise counting stopped at the number asked for.
+    pub complete: bool,
 }

@@ -1,7 +1,83 @@
-//! What the crate `highs` does not offer, by its C interface. All unsafe code of the crate is here.
+//! What the crate `highs` does not offer, by its C interface: the interrupt and the node count. All unsafe code of the
+//! crate is here.
 #![allow(unsafe_code)]
 
-use highs::SolvedModel;
+use std::ffi::{c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use highs::{HighsStatus, Model, SolvedModel};
+use highs_sys::{
+    HighsCallbackDataIn, HighsCallbackDataOut, kHighsCallbackIpmInterrupt, kHighsCallbackMipInterrupt,
+    kHighsCallbackSimplexInterrupt,
+};
+
+use crate::limits::{Listener, Phase, Progress, Stop};
+
+/// What the callback needs; it lives on the stack of [`solve`] for as long as HiGHS runs.
+struct Watch<'a> {
+    stop: &'a Stop,
+    listener: Option<&'a Listener>,
+    /// The nodes told last, so that nothing is told twice.
+    told: Option<u64>,
+}
+
+impl Watch<'_> {
+    /// Tells the listener the news, and says whether to stop.
+    fn look(&mut self, kind: c_int, data: Option<&HighsCallbackDataOut>) -> bool {
+        if let (Some(listener), Some(data), true) = (self.listener, data, kind == kHighsCallbackMipInterrupt) {
+            let nodes = u64::try_from(data.mip_node_count).unwrap_or(0);
+            if self.told != Some(nodes) {
+                self.told = Some(nodes);
+                let finite = |bound: f64| Some(bound).filter(|b| b.is_finite() && b.abs() < 1e29);
+                let (best, bound) = (finite(data.mip_primal_bound), finite(data.mip_dual_bound));
+                listener.tell(&Progress { best, bound, ..Progress::new(Phase::Solver, nodes) });
+            }
+        }
+        self.stop.reached().is_some()
+    }
+}
+
+/// Called by HiGHS now and then while it runs.
+///
+/// # Safety
+/// `data` is null or points to a valid record for the time of the call, `answer` likewise, and `watch` points to a
+/// [`Watch`] that nobody else uses during the call.
+unsafe extern "C" fn watch(
+    kind: c_int,
+    _message: *const c_char,
+    data: *const HighsCallbackDataOut,
+    answer: *mut HighsCallbackDataIn,
+    watch: *mut c_void,
+) {
+    // SAFETY: by this function's contract the pointers are null or valid, and the record is not used elsewhere meanwhile.
+    let (data, answer, watch) = unsafe { (data.as_ref(), answer.as_mut(), watch.cast::<Watch<'_>>().as_mut()) };
+    let (Some(answer), Some(watch)) = (answer, watch) else { return };
+    // A panic of the caller's listener must not run through frames of C++: it ends the solve instead.
+    let stop = catch_unwind(AssertUnwindSafe(|| watch.look(kind, data))).unwrap_or(true);
+    if stop {
+        answer.user_interrupt = 1;
+    }
+}
+
+/// Runs HiGHS, stopping at the deadline or when cancelled.
+pub(super) fn solve(mut model: Model, stop: &Stop, listener: Option<&Listener>) -> Result<SolvedModel, HighsStatus> {
+    let mut record = Watch { stop, listener, told: None };
+    let pointer = model.as_mut_ptr();
+    // SAFETY: `pointer` is the live model's; `record` outlives the run below, which is the only time that HiGHS calls back,
+    // and is not touched by us while it runs; `watch` keeps the contract of the callback type.
+    unsafe {
+        highs_sys::Highs_setCallback(pointer, Some(watch), (&raw mut record).cast::<c_void>());
+        for kind in [kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt, kHighsCallbackIpmInterrupt] {
+            highs_sys::Highs_startCallback(pointer, kind);
+        }
+    }
+    let mut solved = model.try_solve()?;
+    // SAFETY: the solved model is the same object, still alive; without callbacks it keeps no pointer to `record`.
+    unsafe {
+        highs_sys::Highs_setCallback(solved.as_mut_ptr(), None, std::ptr::null_mut());
+    }
+    Ok(solved)
+}
 
 /// The nodes of the last run's search tree; 0 where HiGHS does not say.
 pub(super) fn node_count(model: &mut SolvedModel) -> u64 {

@@ -73,7 +73,7 @@ impl Backend for Highs {
         let mut model = Self::load(program)?;
         let mut options = || -> Result<(), highs::TrySetOptionError> {
             // A model of its own for each call: HiGHS adds up the time of all runs of one object.
-            if let Some(left) = request.deadline.remaining() {
+            if let Some(left) = request.stop.deadline.remaining() {
                 model.try_set_option("time_limit", left.as_secs_f64())?;
             }
             model.try_set_option("threads", i32::try_from(request.threads).unwrap_or(i32::MAX).max(1))?;
@@ -89,19 +89,19 @@ impl Backend for Highs {
             Ok(())
         };
         options().map_err(Self::error)?;
-        if request.deadline.passed() {
-            return Ok(Reply::of(Status::Stopped(Limit::Time)));
+        if let Some(limit) = request.stop.reached() {
+            return Ok(Reply::of(Status::Stopped(limit)));
         }
-        let mut solved = model.try_solve().map_err(Self::error)?;
+        let mut solved = ffi::solve(model, &request.stop, request.listener.as_ref()).map_err(Self::error)?;
         let status = match solved.status() {
             HighsModelStatus::Optimal => Status::Solved,
             // Every column is bounded, so that no program is unbounded.
             HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => Status::Infeasible,
             HighsModelStatus::ReachedTimeLimit => Status::Stopped(Limit::Time),
+            HighsModelStatus::ReachedInterrupt => Status::Stopped(request.stop.reached().unwrap_or(Limit::Backend)),
             HighsModelStatus::ReachedIterationLimit
             | HighsModelStatus::ReachedSolutionLimit
-            | HighsModelStatus::ReachedMemoryLimit
-            | HighsModelStatus::ReachedInterrupt => Status::Stopped(Limit::Backend),
+            | HighsModelStatus::ReachedMemoryLimit => Status::Stopped(Limit::Backend),
             other => return Err(Self::error(other)),
         };
         // After any other status the values returned are no solution.

@@ -1,8 +1,11 @@
 //! Edge matching: tiles with labelled sides, laid so that touching sides are mates.
 
 mod causes;
+mod distinct;
 mod format;
 mod verify;
+
+pub use distinct::Distinct;
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
 use crate::constraints::{hides, placed, seam, shows, tile_use};
@@ -56,6 +59,7 @@ pub struct EdgeMatching {
     frame: Option<Frame>,
     spare_tiles: bool,
     hints: Vec<Hint>,
+    distinct: Option<Distinct>,
 }
 
 /// Solves an edge-matching board of `rows` × `cols` slots with just as many tiles, which may be turned.
@@ -97,6 +101,7 @@ impl EdgeMatching {
             frame: None,
             spare_tiles: false,
             hints: Vec::new(),
+            distinct: None,
         })
     }
 
@@ -142,6 +147,14 @@ impl EdgeMatching {
         if !self.hints.contains(&hint) {
             self.hints.push(hint);
         }
+        self
+    }
+
+    /// Which boards count as different when answers are listed or counted. By default turned boards count once, unless hints
+    /// or tiles that must not be turned tell them apart, and identical tiles exchanged never count.
+    #[must_use]
+    pub fn distinct(mut self, distinct: Distinct) -> Self {
+        self.distinct = Some(distinct);
         self
     }
 
@@ -267,5 +280,16 @@ impl Puzzle for EdgeMatching {
 
     fn cause(&self) -> Option<Cause> {
         self.arithmetic_cause()
+    }
+
+    fn variants<'a>(&'a self, board: Grid<PlacedTile>) -> Box<dyn Iterator<Item = Grid<PlacedTile>> + 'a>
+    where
+        Self::Answer: 'a,
+    {
+        match self.distinctness() {
+            Distinct::Placements => Box::new(self.placements(&board)),
+            Distinct::Boards => Box::new(std::iter::once(board)),
+            Distinct::UpToTurning => Box::new(self.is_first_of_turned(&board).then_some(board).into_iter()),
+        }
     }
 }

@@ -1,0 +1,273 @@
+//! Exact depth-first search over filtered domains: complete, deterministic, without recursion.
+//!
+//! It branches in two: a cell takes a value, or loses it. The cell is the one with the fewest values for its weight, where a
+//! weight grows each time a constraint of the cell fails (F. Boussemart and others, "Boosting systematic search by
+//! weighting constraints", ECAI 2004). Before the first solution it starts anew from time to time, keeping the weights, so
+//! that a bad first choice costs little; later starts are allowed ever more nodes, so that it stays complete.
+
+use std::sync::Arc;
+
+use crate::cells::{Assignment, CellId, Domains};
+use crate::filtering::{Filters, Halt};
+use crate::limits::{Limit, Listener, Phase, Progress, Stop};
+use crate::model::Model;
+
+/// What a search came to.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// A solution, different from all before.
+    Solution(Assignment),
+    /// There is no other.
+    Exhausted,
+    /// A limit came first; the search can go on. With the best solution so far, for whoever collects it.
+    Stopped(Limit, Option<Assignment>),
+}
+
+/// One decision: a cell took a value, and where the domains' trail was before.
+#[derive(Debug, Clone, Copy)]
+struct Decision {
+    cell: CellId,
+    value: u32,
+    mark: usize,
+}
+
+/// A search for all solutions of a model, one at a time.
+#[derive(Debug)]
+pub(crate) struct Search {
+    model: Arc<Model>,
+    filters: Filters,
+    domains: Domains,
+    decisions: Vec<Decision>,
+    state: State,
+    nodes: u64,
+    /// Nodes since the last start, and how many are allowed before the next.
+    since_start: u64,
+    until_restart: u64,
+    starts: u32,
+    found: u64,
+    optimise: bool,
+    /// A solution must do better than this, where the search optimises.
+    incumbent: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing was filtered yet.
+    Fresh,
+    /// The domains are filtered and open for a decision or a solution.
+    Open,
+    /// The last decision led nowhere, or to a solution that was handed out.
+    Failed,
+    Exhausted,
+}
+
+/// Nodes of the first start.
+const FIRST_START: u64 = 100;
+
+impl Search {
+    /// A search from the posted domains. One that optimises hands out only solutions better than those before.
+    pub(crate) fn new(model: Arc<Model>, optimise: bool) -> Self {
+        Self {
+            filters: Filters::new(Arc::clone(&model)),
+            domains: model.domains(),
+            optimise: optimise && model.has_objective(),
+            model,
+            decisions: Vec::new(),
+            state: State::Fresh,
+            nodes: 0,
+            since_start: 0,
+            until_restart: FIRST_START,
+            starts: 0,
+            found: 0,
+            incumbent: None,
+        }
+    }
+
+    /// The nodes looked at so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The values that no argument at the root has taken away: every solution lies within them.
+    pub(crate) fn into_root_domains(mut self) -> Domains {
+        self.domains.undo_to(0);
+        self.domains
+    }
+
+    /// Is every cell settled?
+    pub(crate) fn is_settled(&self) -> bool {
+        self.choose().is_none()
+    }
+
+    /// The number of cells that are not settled.
+    pub(crate) fn open_cells(&self) -> usize {
+        self.domains.table().ids().filter(|&cell| self.domains.size(cell) > 1).count()
+    }
+
+    /// The values left.
+    pub(crate) fn domains(&self) -> &Domains {
+        &self.domains
+    }
+
+    /// Filters the root. `Some` when that decides already.
+    pub(crate) fn filter(&mut self, stop: &Stop) -> Option<Step> {
+        if self.state != State::Fresh {
+            return None;
+        }
+        match self.filters.run_all(&mut self.domains, stop) {
+            Ok(()) => {
+                self.domains.commit();
+                self.state = State::Open;
+                None
+            }
+            Err(Halt::Wipeout(_)) => {
+                self.state = State::Exhausted;
+                Some(Step::Exhausted)
+            }
+            Err(Halt::Limit(limit)) => Some(Step::Stopped(limit, None)),
+        }
+    }
+
+    /// Looks for the next solution, over at most `nodes` further nodes.
+    pub(crate) fn next(&mut self, nodes: u64, stop: &Stop, listener: Option<&Listener>) -> Step {
+        if let Some(step) = self.filter(stop) {
+            return step;
+        }
+        let last = self.nodes.saturating_add(nodes);
+        loop {
+            match self.state {
+                State::Exhausted | State::Fresh => return Step::Exhausted,
+                State::Failed => {
+                    let Some(decision) = self.decisions.pop() else {
+                        self.state = State::Exhausted;
+                        continue;
+                    };
+                    // The other branch: the cell loses the value.
+                    self.domains.undo_to(decision.mark);
+                    let removed = self.domains.remove(decision.cell, decision.value).map_err(Halt::Wipeout);
+                    match removed.and_then(|_| self.filters.run(&mut self.domains, stop)) {
+                        Ok(()) => {
+                            self.state = State::Open;
+                            if self.decisions.is_empty() {
+                                // Refuted at the root: no later start need refute it again.
+                                self.domains.commit();
+                            }
+                        }
+                        Err(Halt::Wipeout(_)) => self.state = State::Failed,
+                        Err(Halt::Limit(limit)) => {
+                            // As before the decision was taken back.
+                            self.decisions.push(decision);
+                            return Step::Stopped(limit, None);
+                        }
+                    }
+                }
+                State::Open => {
+                    if !self.may_improve() {
+                        self.state = State::Failed;
+                        continue;
+                    }
+                    let Some(cell) = self.choose() else {
+                        self.state = State::Failed;
+                        if let Some(assignment) = self.solution() {
+                            self.found += 1;
+                            if self.optimise {
+                                self.incumbent = self.model.objective_value(&assignment);
+                            }
+                            return Step::Solution(assignment);
+                        }
+                        continue;
+                    };
+                    if self.nodes >= last {
+                        return Step::Stopped(Limit::Nodes, None);
+                    }
+                    if let Some(limit) = stop.reached() {
+                        return Step::Stopped(limit, None);
+                    }
+                    if self.found == 0 && self.since_start >= self.until_restart {
+                        if let Some(step) = self.restart(stop) {
+                            return step;
+                        }
+                        continue;
+                    }
+                    self.nodes += 1;
+                    self.since_start += 1;
+                    if self.nodes % 1024 == 0
+                        && let Some(listener) = listener
+                    {
+                        let best = self.incumbent.map(|best| best as f64);
+                        listener.tell(&Progress { best, ..Progress::new(Phase::Search, self.nodes) });
+                    }
+                    self.decide(cell, stop);
+                }
+            }
+        }
+    }
+
+    /// The cell takes its first value.
+    fn decide(&mut self, cell: CellId, stop: &Stop) {
+        let Some(value) = self.domains.min(cell) else {
+            self.state = State::Failed;
+            return;
+        };
+        let mark = self.domains.mark();
+        self.decisions.push(Decision { cell, value, mark });
+        let fixed = self.domains.fix(cell, value).map_err(Halt::Wipeout);
+        match fixed.and_then(|_| self.filters.run(&mut self.domains, stop)) {
+            Ok(()) => {}
+            Err(Halt::Wipeout(_)) => self.state = State::Failed,
+            Err(Halt::Limit(_)) => {
+                // Undone: the caller sees the limit when it asks again.
+                self.decisions.pop();
+                self.domains.undo_to(mark);
+            }
+        }
+    }
+
+    /// Back to the root, with what was learned: the weights, and after a few starts the values that probing refutes.
+    fn restart(&mut self, stop: &Stop) -> Option<Step> {
+        self.decisions.clear();
+        self.domains.undo_to(0);
+        self.starts += 1;
+        self.since_start = 0;
+        self.until_restart = self.until_restart.saturating_mul(3) / 2;
+        if self.starts == 4 {
+            match self.filters.probe(&mut self.domains, stop) {
+                Ok(()) => self.domains.commit(),
+                Err(Halt::Wipeout(_)) => {
+                    self.state = State::Exhausted;
+                    return Some(Step::Exhausted);
+                }
+                Err(Halt::Limit(limit)) => return Some(Step::Stopped(limit, None)),
+            }
+        }
+        None
+    }
+
+    /// The open cell with the fewest values for its weight; the first of equals.
+    fn choose(&self) -> Option<CellId> {
+        let mut best: Option<(CellId, u64, u64)> = None;
+        for cell in self.domains.table().ids() {
+            let size = self.domains.size(cell) as u64;
+            if size < 2 {
+                continue;
+            }
+            let weight = self.filters.weights[cell.index()];
+            // size / weight < best size / best weight, without a division
+            if best.is_none_or(|(_, s, w)| size * w < s * weight) {
+                best = Some((cell, size, weight));
+            }
+        }
+        best.map(|(cell, ..)| cell)
+    }
+
+    /// The assignment that the settled domains mean, if it meets every constraint: filters need not be complete.
+    fn solution(&self) -> Option<Assignment> {
+        let assignment = self.domains.assignment()?;
+        self.model.first_broken(&assignment).is_none().then_some(assignment)
+    }
+
+    /// Can a solution below this node do better than the incumbent?
+    fn may_improve(&self) -> bool {
+        self.incumbent.is_none_or(|incumbent| self.model.may_improve(&self.domains, incumbent))
+    }
+}

@@ -1,0 +1,193 @@
+//! The pipeline, written once: one solution after another of a model, by filtering, search and an engine for programs.
+//!
+//! Every solution handed out was checked by the model's own meaning. The end of the solutions comes with its proof.
+
+use std::sync::Arc;
+
+use super::ilp::Ilp;
+use super::{Error, Proof, Report, Solver, Strategy};
+use crate::cells::Assignment;
+use crate::limits::{Limit, Phase, Progress, Stop};
+use crate::model::Model;
+use crate::search::{Search, Step};
+
+/// What the next solution is, or why there is none.
+#[derive(Debug)]
+pub(super) enum Next {
+    /// A solution different from all before; with an objective, when optimising, the best.
+    Solution(Assignment, Proof),
+    /// There is no other.
+    Exhausted(Proof),
+    /// A limit came first; with an objective, the best solution found by then.
+    Stopped(Limit, Option<Assignment>),
+}
+
+/// What is wanted of the solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Want {
+    /// The first one, or the best where there is an objective.
+    One,
+    /// One after another; the objective does not count.
+    Many,
+}
+
+/// Nodes that a search may look at before the engine is asked. A node costs some microseconds to some dozens of them, the
+/// smallest call of HiGHS some milliseconds.
+const SEARCH_FIRST: u64 = 400;
+
+/// With more open cells than this, the engine is asked at once.
+const MOST_OPEN_CELLS: usize = 1_500;
+
+/// Nodes after which a search without an engine behind it gives up.
+const SEARCH_ALONE: u64 = 5_000_000;
+
+/// After this many solutions the search goes on alone: a row for each of them would choke the engine.
+const MOST_CUT_OFF: usize = 200;
+
+/// The solutions of a model, one at a time.
+#[derive(Debug)]
+pub(super) struct Enumeration<'s> {
+    solver: &'s Solver,
+    model: Arc<Model>,
+    stop: Stop,
+    want: Want,
+    engine: Engine,
+    /// The solutions so far, as long as an engine may have to be told of them.
+    found: Vec<Assignment>,
+    count: u64,
+    pub(super) report: Report,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Search(Box<Search>),
+    Ilp(Box<Ilp>),
+    Exhausted(Proof),
+}
+
+impl<'s> Enumeration<'s> {
+    pub(super) fn new(solver: &'s Solver, model: &Model, stop: Stop, want: Want) -> Result<Self, Error> {
+        let model = match want {
+            Want::Many if model.has_objective() => model.without_objective(),
+            _ => model.clone(),
+        };
+        let model = Arc::new(model);
+        let engine = match solver.strategy {
+            Strategy::Ilp => Engine::Ilp(Box::new(Ilp::new(Arc::clone(&model), model.domains(), want == Want::Many))),
+            Strategy::Auto | Strategy::Search => {
+                Engine::Search(Box::new(Search::new(Arc::clone(&model), want == Want::One)))
+            }
+        };
+        Ok(Self { solver, model, stop, want, engine, found: Vec::new(), count: 0, report: Report::default() })
+    }
+
+    fn optimises(&self) -> bool {
+        self.want == Want::One && self.model.has_objective()
+    }
+
+    pub(super) fn next(&mut self) -> Result<Next, Error> {
+        loop {
+            match &mut self.engine {
+                Engine::Exhausted(proof) => return Ok(Next::Exhausted(proof.clone())),
+                Engine::Ilp(ilp) => {
+                    let next = ilp.next(self.solver, &self.stop, &mut self.report)?;
+                    if let Next::Exhausted(proof) = &next {
+                        self.engine = Engine::Exhausted(proof.clone());
+                    }
+                    return Ok(next);
+                }
+                Engine::Search(_) => {
+                    if let Some(next) = self.search()? {
+                        return Ok(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One step of the search; `None` when the engine for programs takes over.
+    fn search(&mut self) -> Result<Option<Next>, Error> {
+        let optimises = self.optimises();
+        let alone = self.solver.strategy == Strategy::Search;
+        let Engine::Search(search) = &mut self.engine else { return Ok(None) };
+        let listener = self.solver.listener.as_ref();
+        if let Some(listener) = listener.filter(|_| search.nodes() == 0) {
+            listener.tell(&Progress::new(Phase::Filtering, 0));
+        }
+        // Filtering is worth its while for every engine.
+        let mut step = search.filter(&self.stop);
+        if step.is_none() {
+            let hand_over = !alone
+                && self.solver.backend.is_some()
+                && !search.is_settled()
+                && (optimises || (self.count == 0 && search.open_cells() > MOST_OPEN_CELLS));
+            if hand_over {
+                self.hand_over();
+                return Ok(None);
+            }
+            let nodes = match (&self.solver.backend, alone) {
+                (_, true) => u64::MAX,
+                (Some(_), _) if self.found.len() < MOST_CUT_OFF => SEARCH_FIRST,
+                (Some(_), _) => u64::MAX,
+                (None, _) => SEARCH_ALONE,
+            };
+            step = Some(if optimises {
+                best(search, nodes, &self.stop, listener)
+            } else {
+                search.next(nodes, &self.stop, listener)
+            });
+        }
+        let nodes = search.nodes();
+        self.report.search_nodes = nodes;
+        let proof = if nodes == 0 { Proof::Filtering } else { Proof::Search { nodes } };
+        Ok(match step {
+            Some(Step::Solution(assignment)) => {
+                if optimises {
+                    self.engine = Engine::Exhausted(proof.clone());
+                } else {
+                    self.count += 1;
+                    if self.want == Want::Many && self.found.len() < MOST_CUT_OFF {
+                        self.found.push(assignment.clone());
+                    }
+                }
+                Some(Next::Solution(assignment, proof))
+            }
+            Some(Step::Exhausted) | None => {
+                self.engine = Engine::Exhausted(proof.clone());
+                Some(Next::Exhausted(proof))
+            }
+            Some(Step::Stopped(Limit::Nodes, _)) if !alone => {
+                if self.solver.backend.is_none() {
+                    return Err(Error::NoBackend);
+                }
+                self.hand_over();
+                None
+            }
+            Some(Step::Stopped(limit, incumbent)) => Some(Next::Stopped(limit, incumbent)),
+        })
+    }
+
+    /// The engine for programs gets what filtering and search have left.
+    fn hand_over(&mut self) {
+        let exhausted = Engine::Exhausted(Proof::Filtering);
+        if let Engine::Search(search) = std::mem::replace(&mut self.engine, exhausted) {
+            let domains = search.into_root_domains();
+            let mut ilp = Ilp::new(Arc::clone(&self.model), domains, self.want == Want::Many);
+            ilp.avoid(std::mem::take(&mut self.found));
+            self.engine = Engine::Ilp(Box::new(ilp));
+        }
+    }
+}
+
+/// The best solution: each one found must be better than those before, until there is none.
+fn best(search: &mut Search, nodes: u64, stop: &Stop, listener: Option<&crate::limits::Listener>) -> Step {
+    let last = search.nodes().saturating_add(nodes);
+    let mut incumbent = None;
+    loop {
+        match search.next(last.saturating_sub(search.nodes()), stop, listener) {
+            Step::Solution(better) => incumbent = Some(better),
+            Step::Exhausted => return incumbent.map_or(Step::Exhausted, Step::Solution),
+            Step::Stopped(limit, _) => return Step::Stopped(limit, incumbent),
+        }
+    }
+}
