@@ -9,6 +9,7 @@ mod encodings;
 mod filtering;
 mod grid;
 mod input;
+pub mod laws;
 mod limits;
 mod model;
 pub mod program;

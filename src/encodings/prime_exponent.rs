@@ -32,8 +32,10 @@ const LARGEST_LOGARITHM: u32 = 1000;
 
 /// Is the posted domain 1..=n? Then n.
 pub(super) fn initial_segment(domain: &Domain) -> Option<u32> {
-    let n = u32::try_from(domain.len()).ok()?;
-    (n > 0 && domain.contains(1) && domain.contains(n)).then_some(n)
+    let mut values = domain.values();
+    let (first, last) = (values.next()?, values.next_back());
+    let n = last.unwrap_or(first);
+    (first == 1 && domain.len() == n as usize).then_some(n)
 }
 
 /// What the rows of a domain look like.
@@ -120,6 +122,11 @@ impl Exponents {
         self.entries.binary_search_by_key(&prime, |entry| entry.prime).ok().map(|i| &self.entries[i])
     }
 
+    /// One more than the index of its last column; 0 without columns.
+    pub fn end(&self) -> usize {
+        self.entries.iter().filter_map(|entry| entry.column).map(|column| column.index() + 1).max().unwrap_or(0)
+    }
+
     /// The value with these exponents, if it fits `u32`.
     pub fn decode(&self, columns: &[i64]) -> Option<u32> {
         let mut value = 1u32;
@@ -142,6 +149,17 @@ pub(super) fn primes_of(domain: &Domain) -> Vec<u32> {
     primes
 }
 
+/// Fixed-point scale of logarithms.
+pub(super) const LOGARITHM_SCALE: f64 = 1e6;
+
+/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
+pub(super) const LOGARITHM_SLACK: i64 = 10;
+
+/// A logarithm in fixed point.
+pub(super) fn fixed_ln(ln: f64) -> i64 {
+    (ln * LOGARITHM_SCALE).round() as i64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +179,18 @@ mod tests {
             vectors.iter().filter(|v| holds(v)).map(|v| v.iter().map(|&(p, k)| p.pow(k)).product()).collect();
         values.sort_unstable();
         values
+    }
+
+    #[test]
+    fn an_initial_segment_has_no_gap() {
+        assert_eq!(initial_segment(&Domain::from(1..=1)), Some(1));
+        assert_eq!(initial_segment(&Domain::from(1..=9)), Some(9));
+        // Three values, 1 and 3 among them.
+        assert_eq!(initial_segment(&Domain::from([1, 3, 5])), None);
+        assert_eq!(initial_segment(&Domain::from([0, 1, 2, 4])), None);
+        assert_eq!(initial_segment(&Domain::from(0..=1)), None);
+        assert_eq!(initial_segment(&Domain::from([2])), None);
+        assert_eq!(initial_segment(&Domain::from([])), None);
     }
 
     #[test]
@@ -191,15 +221,4 @@ mod tests {
             assert_eq!(admitted(n, holds), (1..=n).collect::<Vec<_>>(), "1..={n}");
         }
     }
-}
-
-/// Fixed-point scale of logarithms.
-pub(super) const LOGARITHM_SCALE: f64 = 1e6;
-
-/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
-pub(super) const LOGARITHM_SLACK: i64 = 10;
-
-/// A logarithm in fixed point.
-pub(super) fn fixed_ln(ln: f64) -> i64 {
-    (ln * LOGARITHM_SCALE).round() as i64
 }

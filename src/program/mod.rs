@@ -264,7 +264,7 @@ impl Program {
         let shift = |bound: Option<i64>| match bound {
             None => Ok(None),
             Some(b) => match b.checked_sub(constant) {
-                Some(b) if b.abs() <= MAX_COEFFICIENT => Ok(Some(b)),
+                Some(b) if b.unsigned_abs() <= MAX_COEFFICIENT as u64 => Ok(Some(b)),
                 _ => Err(beyond()),
             },
         };
