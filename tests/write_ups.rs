@@ -161,13 +161,15 @@ fn the_oracle_finds_one_big_cat_in_four_turns() {
 
 // ------------------------------------------------------------------------------------------------ by the crate
 
-/// The solvers of [`plant`], exact and published, those with prime exponents too.
-fn with_exponents() -> Vec<(String, Solver)> {
+/// The solvers of [`plant`], exact and published, and every encoding by name under both.
+fn every_encoding() -> Vec<(String, Solver)> {
     let mut solvers = [plant::exact(), plant::published()].concat();
     if cfg!(feature = "highs") {
         for formulation in [Formulation::tight(), Formulation::as_published()] {
-            let solver = Solver::new().strategy(Strategy::Ilp).encoding(Encoding::PrimeExponent);
-            solvers.push((format!("prime exponents {formulation:?}"), solver.formulation(formulation)));
+            for encoding in [Encoding::OneHot, Encoding::PrimeExponent] {
+                let solver = Solver::new().strategy(Strategy::Ilp).encoding(encoding).formulation(formulation);
+                solvers.push((format!("{encoding:?} {formulation:?}"), solver));
+            }
         }
     }
     solvers
@@ -176,7 +178,7 @@ fn with_exponents() -> Vec<(String, Solver)> {
 #[test]
 fn cross_products() {
     for (spec, answer) in [cross_product(), mysterious_numbers()] {
-        for (name, solver) in with_exponents() {
+        for (name, solver) in every_encoding() {
             let grid = solver.solve(&plant::cross(&spec)).unwrap().into_answer().unwrap();
             assert_eq!(spec.check(&plant::rows_of(&grid)), Ok(()), "{name}");
             assert_eq!(plant::rows_of(&grid), answer, "{name}");
