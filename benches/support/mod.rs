@@ -86,7 +86,7 @@ pub fn big_cat_tiles() -> Vec<Tile> {
         [p, -l, j, t],
         [-l, -p, j, -p],
         [-p, l, p, -j],
-        [-p, p, j, -t],
+        [-p, p, -j, t],
     ]
     .map(Tile::from)
     .to_vec()

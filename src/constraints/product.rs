@@ -210,11 +210,10 @@ impl Product {
         outcome
     }
 
-    /// Exact support over the sums of exponents that the open cells can reach, where those sums are few enough; and over
-    /// tuples, where the cage is small and cells of it must differ.
-    fn filter_exactly(&self, domains: &mut Domains, exponents: &Exponents) -> Result<(), Wipeout> {
+    /// What the settled cells leave of the clue's exponents, and which cells are open.
+    fn open(&self, domains: &Domains, exponents: &Exponents) -> Result<(Vec<u32>, Vec<usize>), Wipeout> {
         let mut target = exponents.target.clone();
-        let mut open = Vec::new();
+        let mut open = Vec::with_capacity(self.scope.len());
         for (i, &cell) in self.scope.iter().enumerate() {
             if domains.size(cell) > 1 {
                 open.push(i);
@@ -222,33 +221,20 @@ impl Product {
             }
             for position in positions(domains.bits(cell)) {
                 for (t, &k) in target.iter_mut().zip(exponents.of(i, position)) {
-                    match t.checked_sub(k) {
-                        Some(left) => *t = left,
-                        None => return Err(Wipeout { cell }),
-                    }
+                    *t = t.checked_sub(k).ok_or(Wipeout { cell })?;
                 }
             }
         }
-        let Some(packed_target) = pack(&target) else { return Ok(()) };
+        Ok((target, open))
+    }
+
+    /// Exact support over the sums of exponents that the open cells can reach, where those sums are few enough. Says whether
+    /// nothing is left to do: otherwise bounds and tuples may find more.
+    fn filter_exactly(&self, domains: &mut Domains, exponents: &Exponents) -> Result<bool, Wipeout> {
+        let (target, open) = self.open(domains, exponents)?;
+        let Some(packed_target) = pack(&target) else { return Ok(false) };
         if open.is_empty() {
-            return if packed_target == 0 { Ok(()) } else { Err(Wipeout { cell: self.scope[0] }) };
-        }
-        let cells: Vec<CellId> = open.iter().map(|&i| self.scope[i]).collect();
-        // Settled cells have taken their values from those that must differ from them; open ones are left to compare.
-        let some_differ = cells.iter().enumerate().any(|(i, &a)| cells[..i].iter().any(|&b| domains.must_differ(a, b)));
-        if some_differ && cells.len() <= MOST_CELLS {
-            let mut packed: Vec<Vec<(u32, u64)>> = Vec::with_capacity(open.len());
-            for (&i, &cell) in open.iter().zip(&cells) {
-                let values = domains.values(cell).zip(positions(domains.bits(cell)));
-                packed.push(values.map(|(v, p)| (v, pack(exponents.of(i, p)).unwrap_or(GUARD))).collect());
-            }
-            let step = |depth: usize, sum: u64, value: u32| {
-                let own = &packed[depth];
-                let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
-                add_up_to(sum, own[at].1, packed_target)
-            };
-            filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)?;
-            return Ok(());
+            return if packed_target == 0 { Ok(true) } else { Err(Wipeout { cell: self.scope[0] }) };
         }
         let mut states = 1u64;
         let mut strides = Vec::with_capacity(target.len());
@@ -256,14 +242,44 @@ impl Product {
             strides.push(states);
             states = states.saturating_mul(u64::from(t) + 1);
         }
-        let values: u64 = cells.iter().map(|&cell| domains.size(cell) as u64).sum();
+        let values: u64 = open.iter().map(|&i| domains.size(self.scope[i]) as u64).sum();
         if states.saturating_mul(values) > MOST_WORK {
-            return Ok(());
+            return Ok(false);
         }
         domains.count_work(2 * states * values);
         self.filter_by_sums(domains, exponents, &open, packed_target, states as usize, &strides)?;
+        if self.is_cage(domains, &open) {
+            return Ok(false);
+        }
         domains.mark_fixpoint();
-        Ok(())
+        Ok(true)
+    }
+
+    /// Is it a small cage in which open cells must differ? Settled ones have taken their values from the others.
+    fn is_cage(&self, domains: &Domains, open: &[usize]) -> bool {
+        let differ = |&i: &usize, &j: &usize| domains.must_differ(self.scope[i], self.scope[j]);
+        open.len() <= MOST_CELLS && open.iter().enumerate().any(|(n, i)| open[..n].iter().any(|j| differ(i, j)))
+    }
+
+    /// Exact support over tuples, for a small cage in which cells must differ.
+    fn filter_cage(&self, domains: &mut Domains, exponents: &Exponents) -> Result<(), Wipeout> {
+        let (target, open) = self.open(domains, exponents)?;
+        let Some(packed_target) = pack(&target) else { return Ok(()) };
+        if !self.is_cage(domains, &open) {
+            return Ok(());
+        }
+        let cells: Vec<CellId> = open.iter().map(|&i| self.scope[i]).collect();
+        let mut packed: Vec<Vec<(u32, u64)>> = Vec::with_capacity(open.len());
+        for (&i, &cell) in open.iter().zip(&cells) {
+            let values = domains.values(cell).zip(positions(domains.bits(cell)));
+            packed.push(values.map(|(v, p)| (v, pack(exponents.of(i, p)).unwrap_or(GUARD))).collect());
+        }
+        let step = |depth: usize, sum: u64, value: u32| {
+            let own = &packed[depth];
+            let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
+            add_up_to(sum, own[at].1, packed_target)
+        };
+        filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)
     }
 
     /// Forward: which sums the first cells reach. Backward: from which of them the target is reached, by which values.
@@ -363,10 +379,10 @@ impl Constraint for Product {
         for (&cell, &index) in self.scope.iter().zip(&exponents.domain_of) {
             domains.retain_bits(cell, &exponents.domains[index as usize].0)?;
         }
-        if self.filter_bounds(domains, exponents)? {
+        if self.filter_exactly(domains, exponents)? || self.filter_bounds(domains, exponents)? {
             return Ok(());
         }
-        self.filter_exactly(domains, exponents)
+        self.filter_cage(domains, exponents)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
