@@ -16,7 +16,13 @@ impl Program {
         writeln!(out, "{}", if self.maximise { "Maximize" } else { "Minimize" })?;
         write!(out, " obj:")?;
         self.write_terms(&mut out, self.objective.terms())?;
-        writeln!(out)?;
+        match self.objective.constant() {
+            0 => writeln!(out)?,
+            constant => {
+                let sign = if constant < 0 { '-' } else { '+' };
+                writeln!(out, " {sign} {}", constant.unsigned_abs())?;
+            }
+        }
         writeln!(out, "Subject To")?;
         for row in self.rows() {
             match (row.lower, row.upper) {
