@@ -66,14 +66,23 @@ impl CancelToken {
 pub struct Stop {
     /// The deadline.
     pub deadline: Deadline,
-    /// The token that cancels the call.
-    pub cancel: CancelToken,
+    /// The token that cancels the call, if there is one.
+    pub cancel: Option<CancelToken>,
 }
 
 impl Stop {
+    /// Can it ever be reached?
+    pub fn is_limited(&self) -> bool {
+        self.cancel.is_some() || self.deadline.remaining().is_some()
+    }
+
     /// The limit that was reached, if one was.
     pub fn reached(&self) -> Option<Limit> {
-        if self.cancel.is_cancelled() { Some(Limit::Cancelled) } else { self.deadline.passed().then_some(Limit::Time) }
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            Some(Limit::Cancelled)
+        } else {
+            self.deadline.passed().then_some(Limit::Time)
+        }
     }
 }
 
