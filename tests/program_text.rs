@@ -280,7 +280,7 @@ fn compiled_models() {
     let mut board = Model::new();
     let tiles = [[1, -2, 3, 4], [2, 1, -2, 2], [-3, 0, 0, 1]].map(Tile::from);
     let slots = board.slots("b", 1, 3, &TileSet::new(&tiles, true));
-    board.rule("each tile once", tile_use(&slots_of(&slots)));
+    board.rule("each tile once", tile_use(slots.cells()));
     board.rule("seam", seam(slots[(0, 0)], Side::Right, slots[(0, 1)], Side::Left, &Mates::Opposite));
     let mut solved = 0;
     for model in [digits, products, board] {
@@ -294,10 +294,6 @@ fn compiled_models() {
         }
     }
     assert_eq!(solved, 12);
-}
-
-fn slots_of<T: Copy>(grid: &puzzle_ilp::Grid<T>) -> Vec<T> {
-    grid.cells().copied().collect()
 }
 
 // ---------------------------------------------------------------- awkward programs
