@@ -210,16 +210,17 @@ impl Constraint for AllDifferent {
         }
         union.sort_unstable();
         union.dedup();
-        let least = if union.len() == self.scope.len() { 1 } else { 0 };
+        let exactly = union.len() == self.scope.len();
         // Σ_c x[c,v] ≤ 1  ∀v   (= 1 when there are as many values as cells)
         for v in union {
             let mut sum = crate::program::LinExpr::new();
             for &cell in &self.scope {
                 sum += encoder.indicator(cell, v)?;
             }
-            let trivial = least == 0 && sum.terms().len() + sum.constant() as usize <= 1;
-            if !trivial {
-                encoder.row(format_args!("v{v}"), sum, least..=1)?;
+            if exactly {
+                encoder.row(format_args!("v{v}"), sum, 1..=1)?;
+            } else if sum.terms().len() + sum.constant() as usize > 1 {
+                encoder.row(format_args!("v{v}"), sum, ..=1)?;
             }
         }
         Ok(())

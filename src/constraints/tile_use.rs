@@ -113,8 +113,11 @@ impl Constraint for TileUse {
                 used += encoder.holds(slot, class)?;
             }
             let members = members as i64;
-            let least = if self.spare { 0 } else { members };
-            encoder.row(format_args!("t{class}"), used, least..=members)?;
+            if self.spare {
+                encoder.row(format_args!("t{class}"), used, ..=members)?;
+            } else {
+                encoder.row(format_args!("t{class}"), used, members..=members)?;
+            }
         }
         Ok(())
     }

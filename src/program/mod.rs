@@ -247,7 +247,7 @@ impl Program {
     ///
     /// Terms of one column are merged and the expression's constant moves to the bounds. A row without terms is kept when
     /// its bounds refuse 0 (the program is then infeasible) and dropped when they hold. Excluded bounds are taken as the
-    /// next integer.
+    /// next integer; bounds that hold no integer give the row 0 = 1.
     ///
     /// # Errors
     /// When a column is unknown, a coefficient exceeds ±2⁵³, or the program would be too large.
@@ -259,7 +259,7 @@ impl Program {
         bounds: impl RangeBounds<i64>,
     ) -> Result<(), ProgramError> {
         let label = label.into();
-        let (terms, constant) = self.merged(&label, expr)?;
+        let (mut terms, constant) = self.merged(&label, expr)?;
         let beyond = || ProgramError::Coefficient { label: label.to_string() };
         let shift = |bound: Option<i64>| match bound {
             None => Ok(None),
@@ -268,16 +268,23 @@ impl Program {
                 _ => Err(beyond()),
             },
         };
-        let lower = shift(match bounds.start_bound() {
+        let mut lower = shift(match bounds.start_bound() {
             Bound::Included(&b) => Some(b),
             Bound::Excluded(&b) => Some(b.checked_add(1).ok_or_else(beyond)?),
             Bound::Unbounded => None,
         })?;
-        let upper = shift(match bounds.end_bound() {
+        let mut upper = shift(match bounds.end_bound() {
             Bound::Included(&b) => Some(b),
             Bound::Excluded(&b) => Some(b.checked_sub(1).ok_or_else(beyond)?),
             Bound::Unbounded => None,
         })?;
+        if let (Some(l), Some(u)) = (lower, upper)
+            && l > u
+        {
+            // 0 = 1: no reader of the formats agrees with another on a row whose bounds cross.
+            terms.clear();
+            (lower, upper) = (Some(1), Some(1));
+        }
         let holds_without_terms = lower.is_none_or(|l| l <= 0) && upper.is_none_or(|u| u >= 0);
         if terms.is_empty() && holds_without_terms {
             return Ok(());

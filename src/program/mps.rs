@@ -25,7 +25,7 @@ impl Program {
             writeln!(out, " {kind} {}", row.name())?;
         }
         writeln!(out, "COLUMNS")?;
-        writeln!(out, "    MARKER MARKER 'MARKER' 'INTORG'")?;
+        writeln!(out, "    MARKER 'MARKER' 'INTORG'")?;
         for (column, entries) in self.columns.iter().zip(self.by_column()) {
             // A column without entries has to be named all the same.
             if entries.is_empty() {
@@ -35,7 +35,7 @@ impl Program {
                 writeln!(out, "    {} {} {k}", column.name, row.unwrap_or("___obj"))?;
             }
         }
-        writeln!(out, "    MARKER MARKER 'MARKER' 'INTEND'")?;
+        writeln!(out, "    MARKER 'MARKER' 'INTEND'")?;
         writeln!(out, "RHS")?;
         if self.objective.constant() != 0 {
             // MPS gives the objective's constant with its sign turned.

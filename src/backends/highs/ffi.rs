@@ -1,5 +1,5 @@
-//! What the crate `highs` does not offer, by its C interface: the interrupt and the node count. All unsafe code of the
-//! crate is here.
+//! What the crate `highs` does not offer, by its C interface: the interrupt, the objective's constant and the node
+//! count. All unsafe code of the crate is here.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_void};
@@ -115,6 +115,14 @@ pub(super) fn solve(mut model: Model, shared: &Shared) -> Result<SolvedModel, Hi
         highs_sys::Highs_setCallback(solved.as_mut_ptr(), None, std::ptr::null_mut());
     }
     Ok(solved)
+}
+
+/// Sets the constant of the objective, so that the bounds that HiGHS reports hold it.
+pub(super) fn set_constant(model: &mut Model, constant: f64) {
+    // SAFETY: the pointer comes from a live model that this borrow keeps alive.
+    unsafe {
+        highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), constant);
+    }
 }
 
 /// The nodes of the last run's search tree; 0 where HiGHS does not say.

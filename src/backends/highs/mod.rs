@@ -55,7 +55,9 @@ impl Highs {
             problem.add_row::<f64, _, _, _>((bound(row.lower), bound(row.upper)), terms);
         }
         let sense = if program.is_maximised() { Sense::Maximise } else { Sense::Minimise };
-        problem.try_optimise(sense).map_err(Self::error)
+        let mut model = problem.try_optimise(sense).map_err(Self::error)?;
+        ffi::set_constant(&mut model, program.objective().constant() as f64);
+        Ok(model)
     }
 }
 
