@@ -37,7 +37,8 @@ impl<T> Grid<T> {
     /// Builds a grid by calling `value(row, column)` for each cell, row by row.
     pub fn from_fn(rows: usize, cols: usize, mut value: impl FnMut(usize, usize) -> T) -> Self {
         let mut cells = Vec::new();
-        for r in 0..rows {
+        // Rows without cells are not walked through: there may be ever so many.
+        for r in 0..if cols == 0 { 0 } else { rows } {
             for c in 0..cols {
                 cells.push(value(r, c));
             }
@@ -144,7 +145,7 @@ impl<T: fmt::Display> fmt::Display for Grid<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts = self.map(ToString::to_string);
         let width = texts.cells().map(|t| t.chars().count()).max().unwrap_or(0);
-        for (r, row) in texts.rows().enumerate() {
+        for (r, row) in texts.rows().enumerate().take_while(|_| self.cols > 0) {
             if r > 0 {
                 writeln!(f)?;
             }

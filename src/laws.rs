@@ -3,7 +3,10 @@
 //! **Rows mean the model** ([`rows_mean_the_model`]): the rows that [`Model::compile`] writes accept an assignment of the
 //! cells, for some values of the further columns, exactly when every constraint's
 //! [`is_satisfied`](crate::Constraint::is_satisfied) does. Meaning is looked up by brute force over the posted domains, and
-//! the program's points are enumerated in exact integers, without a solver. Both are meant for small models: one or a few
+//! the program's points are enumerated in exact integers, without a solver.
+//!
+//! **Filters keep support** ([`filters_keep_support`]): a [`filter`](crate::Constraint::filter) takes away no value that an
+//! assignment uses which meets its constraint and the must-differ relation. Both are meant for small models: one or a few
 //! constraints over a handful of cells.
 //!
 //! ```
@@ -44,7 +47,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::cells::Assignment;
+use crate::cells::{Assignment, Domains};
+use crate::constraints::Constraint;
 use crate::encodings::{DecodeError, Decoder, EncodeError};
 use crate::model::{CompileOptions, Model, ModelError};
 use crate::program::Program;
@@ -94,6 +98,18 @@ pub enum LawViolation {
         /// The values, in the order of the cells.
         values: Vec<u32>,
     },
+    /// A filter took away a value that an assignment uses which meets the constraint and the must-differ relation.
+    #[error("the filter of {label:?} takes {value} from {cell}, though {assignment} meets it")]
+    Filtered {
+        /// The constraint's label.
+        label: String,
+        /// The cell's name.
+        cell: String,
+        /// The value.
+        value: u32,
+        /// The assignment of the constraint's cells.
+        assignment: String,
+    },
     /// Column values that meet every row but encode no value of some cell.
     #[error("the rows accept {columns}, but {source}")]
     Undecoded {
@@ -129,6 +145,83 @@ pub fn rows_mean_the_model(model: &Model, options: &CompileOptions) -> Result<us
         Some(wrong) => Err(accepted_wrongly(model, wrong)),
         None => Ok(meant.len()),
     }
+}
+
+/// Checks that each constraint's filter, run on `domains` until it changes nothing, keeps every value that some assignment
+/// within them uses which meets that constraint and the must-differ relation of the rules; returns how many values the
+/// filters took away, each from `domains` as given.
+///
+/// # Errors
+/// [`LawViolation::Filtered`] with the value that should have stayed, or why that could not be found out.
+pub fn filters_keep_support(model: &Model, domains: &Domains) -> Result<usize, LawViolation> {
+    model.validate()?;
+    let mut taken = 0;
+    for posted in model.posted() {
+        let scope = posted.constraint().scope();
+        let mut filtered = domains.clone();
+        let mut is_consistent = true;
+        loop {
+            let before: usize = scope.iter().map(|&cell| filtered.size(cell)).sum();
+            is_consistent &= posted.constraint().filter(&mut filtered).is_ok();
+            let after: usize = scope.iter().map(|&cell| filtered.size(cell)).sum();
+            if !is_consistent || before == after {
+                break;
+            }
+        }
+        for tuple in supports(posted.constraint(), domains)? {
+            let lost = scope.iter().zip(&tuple).find(|&(&cell, &v)| !is_consistent || !filtered.contains(cell, v));
+            if let Some((&cell, &value)) = lost {
+                let table = model.table();
+                let held = scope.iter().zip(&tuple).map(|(&cell, v)| format!("{} = {v}", table.name(cell)));
+                return Err(LawViolation::Filtered {
+                    label: posted.label().to_owned(),
+                    cell: table.name(cell),
+                    value,
+                    assignment: held.collect::<Vec<_>>().join(", "),
+                });
+            }
+        }
+        for &cell in scope {
+            taken += if is_consistent { domains.size(cell) - filtered.size(cell) } else { domains.size(cell) };
+        }
+    }
+    Ok(taken)
+}
+
+/// The tuples of values within `domains` that meet a constraint and the must-differ relation among its cells.
+fn supports(constraint: &dyn Constraint, domains: &Domains) -> Result<Vec<Vec<u32>>, LawViolation> {
+    let scope = constraint.scope();
+    let values: Vec<Vec<u32>> = scope.iter().map(|&cell| domains.values(cell).collect()).collect();
+    let count = values.iter().try_fold(1usize, |count, values| count.checked_mul(values.len()));
+    let Some(count) = count.filter(|&count| count <= MOST_ASSIGNMENTS) else {
+        return Err(LawViolation::TooLarge { what: "assignments", limit: MOST_ASSIGNMENTS });
+    };
+    // Cells outside the scope hold anything.
+    let table = domains.table();
+    let mut held: Vec<u32> = table.ids().map(|cell| table.domain(cell).value(0)).collect();
+    let mut tuples = Vec::new();
+    for number in 0..count {
+        let mut rest = number;
+        let tuple: Vec<u32> = values
+            .iter()
+            .map(|values| {
+                let value = values[rest % values.len()];
+                rest /= values.len();
+                value
+            })
+            .collect();
+        for (&cell, &value) in scope.iter().zip(&tuple) {
+            held[cell.index()] = value;
+        }
+        let differ = |i: usize, j: usize| !domains.must_differ(scope[i], scope[j]) || tuple[i] != tuple[j];
+        if (0..scope.len()).all(|i| (0..i).all(|j| differ(i, j)))
+            && let Some(assignment) = Assignment::new(table.clone(), held.clone())
+            && constraint.is_satisfied(&assignment)
+        {
+            tuples.push(tuple);
+        }
+    }
+    Ok(tuples)
 }
 
 fn accepted_wrongly(model: &Model, assignment: &Assignment) -> LawViolation {

@@ -698,8 +698,11 @@ proptest! {
     }
 }
 
+/// Tiles, may they be turned, what to post, which labels are mates.
+type Board = (Vec<[i32; 4]>, bool, Vec<(u8, u8, u8, u8)>, u8);
+
 /// A random little board: tiles of few labels, seams, uses, hints and frames on three slots.
-fn board() -> impl Strategy<Value = (Vec<[i32; 4]>, bool, Vec<(u8, u8, u8, u8)>, u8)> {
+fn board() -> impl Strategy<Value = Board> {
     let label = prop_oneof![-2i32..=2, Just(i32::MIN)];
     let tile = prop_oneof![
         3 => [label.clone(), label.clone(), label.clone(), label.clone()],

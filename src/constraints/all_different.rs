@@ -158,6 +158,7 @@ impl AllDifferent {
         }
         // Two open cells: what is left of them is consistent, each value has another for the other cell.
         if n - settled > 2 && n <= MOST_MATCHED {
+            domains.count_work((n * n * words) as u64);
             let choices = Choices { cells: n, values: numbering.values, bits, words };
             if !matchable(&choices, spare) {
                 return Err(Wipeout { cell: self.scope[0] });
@@ -189,6 +190,7 @@ impl Constraint for AllDifferent {
             return Err(Wipeout { cell: self.scope[0] });
         }
         let words = numbering.values.div_ceil(64);
+        domains.count_work(4 * (self.scope.len() * words) as u64);
         let mut bits = self.choices(domains, numbering, words);
         let mut spare = domains.lend(words * self.scope.len().max(2));
         let filtered = self.filter_numbered(domains, numbering, &mut bits, &mut spare, words);

@@ -97,7 +97,7 @@ fn add_up_to(a: u64, b: u64, most: u64) -> Option<u64> {
 }
 
 /// The most steps that the exact filter over sums of exponents may take.
-const MOST_WORK: u64 = 200_000;
+const MOST_WORK: u64 = 30_000;
 
 /// The cells multiply to `clue`, an integer of any type (big ones too).
 ///
@@ -116,6 +116,11 @@ pub fn product(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: 
     Product::new(cells, clue.magnitude())
 }
 
+/// Have the two cells the same values left, as far as is seen at a glance?
+fn same_values(domains: &Domains, a: CellId, b: CellId) -> bool {
+    domains.bits(a) == domains.bits(b) && domains.table().same_group(a, b)
+}
+
 impl Product {
     /// The cells multiply to `clue`, which was reduced before.
     pub fn new(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: Magnitude) -> Self {
@@ -124,9 +129,10 @@ impl Product {
 
     /// The primes of the values that the cells can take, ascending.
     fn primes(&self, domains: &Domains) -> Vec<u32> {
+        // Neighbours mostly have the same values: those are looked at once.
         let mut values = BTreeSet::new();
-        for &cell in &self.scope {
-            values.extend(domains.values(cell));
+        for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
+            values.extend(domains.values(run[0]));
         }
         let primes: BTreeSet<u32> = values.into_iter().flat_map(factorise).map(|(prime, _)| prime).collect();
         primes.into_iter().collect()
@@ -165,6 +171,7 @@ impl Product {
     fn filter_bounds(&self, domains: &mut Domains, exponents: &Exponents) -> Result<bool, Wipeout> {
         let primes = exponents.target.len();
         let n = self.scope.len();
+        domains.count_work(8 * (n * (primes + 1)) as u64);
         // By cell and prime the least and greatest exponent left; at the end their sums.
         let mut bounds = domains.lend(2 * primes * (n + 1));
         let (sums, of_cells) = bounds.split_at_mut(2 * primes);
@@ -253,6 +260,7 @@ impl Product {
         if states.saturating_mul(values) > MOST_WORK {
             return Ok(());
         }
+        domains.count_work(2 * states * values);
         self.filter_by_sums(domains, exponents, &open, packed_target, states as usize, &strides)?;
         domains.mark_fixpoint();
         Ok(())
@@ -427,14 +435,14 @@ impl Constraint for Product {
         let nonzero = |cell: CellId| domains.values(cell).filter(|&v| v != 0);
         for (&factor, &needed) in primes.iter().zip(&exponents) {
             let (mut least, mut most) = (0u64, 0u64);
-            for &cell in &self.scope {
+            for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
                 let (mut low, mut high) = (u32::MAX, 0);
-                for v in nonzero(cell) {
+                for v in nonzero(run[0]) {
                     let k = exponent_of(v, factor);
                     (low, high) = (low.min(k), high.max(k));
                 }
-                least += u64::from(low.min(high));
-                most += u64::from(high);
+                least += u64::from(low.min(high)) * run.len() as u64;
+                most += u64::from(high) * run.len() as u64;
             }
             let needed = u64::from(needed);
             if needed > most {

@@ -61,6 +61,8 @@ impl Constraint for Seam {
         else {
             return Ok(());
         };
+        let words = domains.bits(s).len() + domains.bits(t).len();
+        domains.count_work((words * of_s.by_label(self.sides[0]).len()) as u64);
         // A label of one side is supported when its mate can still be shown by the other.
         for (one, other, ones, others) in [(0, 1, &of_s, &of_t), (1, 0, &of_t, &of_s)] {
             let mut allowed = domains.lend(domains.bits(self.scope[one]).len());

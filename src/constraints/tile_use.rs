@@ -69,6 +69,7 @@ impl Constraint for TileUse {
             }
             None => tiles.class_numbers(),
         };
+        domains.count_work(2 * (classes.len() * self.scope.len()) as u64);
         for &class in classes {
             let Some(mask) = tiles.of_class(class) else { continue };
             let members = tiles.classes()[class].members.len();

@@ -356,6 +356,7 @@ impl Encoder {
                 GroupKind::Slots(_) => Encoding::OneHot,
                 GroupKind::Digits => choice(index),
             };
+            let stem = self.program.claim_stem(&group.name);
             let mut planned: Vec<(Option<Exponents>, Option<DomainRows>)> = Vec::new();
             if wish != Encoding::OneHot {
                 let asked_for_values = all_values || cells.iter().any(|cell| self.wants[cell.index()].values);
@@ -387,7 +388,7 @@ impl Encoder {
             }
             planned.resize_with(cells.len(), || (None, None));
             for (&cell, (exponents, rows)) in cells.iter().zip(planned) {
-                let plan = self.columns_of(cell, exponents, rows, all_values)?;
+                let plan = self.columns_of(cell, &stem, exponents, rows, all_values)?;
                 plans.push(plan);
             }
         }
@@ -399,13 +400,14 @@ impl Encoder {
     fn columns_of(
         &mut self,
         cell: CellId,
+        stem: &str,
         exponents: Option<Exponents>,
         rows: Option<DomainRows>,
         all_values: bool,
     ) -> Result<Plan, EncodeError> {
         let group = self.table.group(cell);
         let (row, col) = group.position(cell.index());
-        let stem = format!("{}_r{}c{}", group.name, row + 1, col + 1);
+        let stem = format!("{stem}_r{}c{}", row + 1, col + 1);
         let tiles = self.table.tile_set(cell).cloned();
         let label: Arc<str> = format!("{} holds one value", self.table.name(cell)).into();
         let program = &mut self.program;
@@ -419,7 +421,7 @@ impl Encoder {
                 if entry.least < entry.most {
                     let name = format!("{stem}_p{}", entry.prime);
                     let bounds = i64::from(entry.least)..=i64::from(entry.most);
-                    entry.column = Some(program.add_column(&name, bounds)?);
+                    entry.column = Some(program.add_named_column(name, bounds)?);
                 }
             }
         }
@@ -437,7 +439,7 @@ impl Encoder {
                             format!("{stem}_t{}_q{}", oriented.class, oriented.rotation)
                         }
                     };
-                    let column = program.add_column(&name, 0..=1)?;
+                    let column = program.add_named_column(name, 0..=1)?;
                     first.get_or_insert(column);
                 }
                 if let Some(first) = first {

@@ -149,6 +149,17 @@ pub(super) fn primes_of(domain: &Domain) -> Vec<u32> {
     primes
 }
 
+/// Fixed-point scale of logarithms.
+pub(super) const LOGARITHM_SCALE: f64 = 1e6;
+
+/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
+pub(super) const LOGARITHM_SLACK: i64 = 10;
+
+/// A logarithm in fixed point.
+pub(super) fn fixed_ln(ln: f64) -> i64 {
+    (ln * LOGARITHM_SCALE).round() as i64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,7 +190,7 @@ mod tests {
         assert_eq!(initial_segment(&Domain::from([0, 1, 2, 4])), None);
         assert_eq!(initial_segment(&Domain::from(0..=1)), None);
         assert_eq!(initial_segment(&Domain::from([2])), None);
-        assert_eq!(initial_segment(&Domain::from(2..=1)), None);
+        assert_eq!(initial_segment(&Domain::from([])), None);
     }
 
     #[test]
@@ -210,15 +221,4 @@ mod tests {
             assert_eq!(admitted(n, holds), (1..=n).collect::<Vec<_>>(), "1..={n}");
         }
     }
-}
-
-/// Fixed-point scale of logarithms.
-pub(super) const LOGARITHM_SCALE: f64 = 1e6;
-
-/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
-pub(super) const LOGARITHM_SLACK: i64 = 10;
-
-/// A logarithm in fixed point.
-pub(super) fn fixed_ln(ln: f64) -> i64 {
-    (ln * LOGARITHM_SCALE).round() as i64
 }

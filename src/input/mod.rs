@@ -16,7 +16,8 @@ pub struct At(pub usize, pub usize);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.0 + 1, self.1 + 1)
+        // A coordinate that was handed in may be the largest there is.
+        write!(f, "r{}c{}", self.0 as u128 + 1, self.1 as u128 + 1)
     }
 }
 

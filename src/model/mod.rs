@@ -67,10 +67,8 @@ pub enum ModelError {
         /// The name.
         group: String,
     },
-    /// The model has more cells than the crate takes, or more values than memory holds.
-    #[error(
-        "group {group:?} of {rows} × {cols} cells with {values} values each brings the model above {limit} cells or values"
-    )]
+    /// A group brings the model above what the crate takes.
+    #[error("group {group:?} of {rows} × {cols} cells with {values} values each, expected at most {limit} {of}")]
     TooLarge {
         /// The group's name.
         group: String,
@@ -82,6 +80,8 @@ pub enum ModelError {
         values: usize,
         /// The limit that it exceeds.
         limit: usize,
+        /// What the limit counts, as text.
+        of: &'static str,
     },
     /// A constraint speaks of no cell.
     #[error("{label:?} speaks of no cell, expected at least one")]
@@ -116,8 +116,12 @@ pub enum ModelError {
     ObjectiveWeight,
 }
 
-/// The most bits that the domains of a model take: 2³² of them are half a gigabyte.
-const MAX_DOMAIN_BITS: usize = 1 << 32;
+/// The most values of one cell. Every constraint looks at each of them, and their factors are found by trial division.
+const MAX_VALUES: usize = 1 << 16;
+
+/// The most bits that the domains of a model take: 32 megabytes, enough for [`MAX_CELLS`] cells of 64 values each. A
+/// program with a column for each value would have long been refused.
+const MAX_DOMAIN_BITS: usize = 1 << 28;
 
 /// What a puzzle says: cells with finite domains, labelled rules and clues, an objective.
 ///
@@ -179,7 +183,7 @@ impl Model {
 
     /// A grid of cells that each hold a number of `domain`.
     ///
-    /// A grid above [`MAX_CELLS`] comes back empty, and solving reports it.
+    /// A grid above [`MAX_CELLS`], or cells of more than 65,536 values, come back empty, and solving reports it.
     pub fn digits(&mut self, name: &str, rows: usize, cols: usize, domain: impl Into<Domain>) -> Grid<Cell<Digit>> {
         self.add_group(name, rows, cols, GroupKind::Digits, domain.into())
     }
@@ -198,10 +202,14 @@ impl Model {
         let bits: usize = self.table.groups.iter().map(|g| g.len() * g.domain.len().next_multiple_of(64)).sum();
         let new_bits = cells.and_then(|n| n.checked_mul(domain.len().next_multiple_of(64)));
         let fits = new_bits.and_then(|new| new.checked_add(bits)).is_some_and(|all| all <= MAX_DOMAIN_BITS);
-        let (Some(cells), true) = (cells, fits) else {
-            let limit = if cells.is_none() { MAX_CELLS } else { MAX_DOMAIN_BITS };
+        let (Some(cells), true, true) = (cells, fits, domain.len() <= MAX_VALUES) else {
+            let (limit, of) = match cells {
+                None => (MAX_CELLS, "cells in a model"),
+                Some(_) if domain.len() > MAX_VALUES => (MAX_VALUES, "values in a cell"),
+                Some(_) => (MAX_DOMAIN_BITS, "values in a model"),
+            };
             let group = name.to_owned();
-            self.fail(ModelError::TooLarge { group, rows, cols, values: domain.len(), limit });
+            self.fail(ModelError::TooLarge { group, rows, cols, values: domain.len(), limit, of });
             return Grid::from_fn(0, 0, |_, _| unreachable!("an empty grid has no cell"));
         };
         if domain.is_empty() && cells > 0 {

@@ -50,7 +50,7 @@ impl Program {
     }
 
     fn write_row(&self, out: &mut impl Write, row: &Row<'_>, suffix: &str, sign: &str, bound: i64) -> io::Result<()> {
-        write!(out, " {}{suffix}:", row.name)?;
+        write!(out, " {}{suffix}:", row.name())?;
         self.write_terms(out, row.terms)?;
         writeln!(out, " {sign} {bound}")
     }

@@ -6,7 +6,7 @@ mod factor_rooms;
 mod futoshiki;
 mod inequality_grid;
 
-pub use cross_product::{CrossProduct, solve_cross_product};
+pub use cross_product::{CrossProduct, exponents, solve_cross_product};
 pub use edge_matching::{Distinct, EdgeMatching, solve_edge_matching};
 pub use factor_rooms::{FactorRooms, solve_factor_rooms};
 pub use futoshiki::{Futoshiki, solve_futoshiki};

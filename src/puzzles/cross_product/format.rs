@@ -31,17 +31,21 @@ impl fmt::Display for Board<'_> {
         let cell = |r: usize, c: usize| {
             self.answer.and_then(|grid| grid.get((r, c))).map_or_else(|| "·".to_owned(), ToString::to_string)
         };
-        let width = |c: usize| columns[c].len();
+        let widths: Vec<usize> = (0..columns.len())
+            .map(|c| (0..self.puzzle.rows.len()).map(|r| cell(r, c).chars().count()).fold(columns[c].len(), usize::max))
+            .collect();
         for (r, product) in self.puzzle.rows.iter().enumerate() {
             for c in 0..columns.len() {
-                write!(f, "{:>width$} ", cell(r, c), width = width(c))?;
+                write!(f, "{:>width$} ", cell(r, c), width = widths[c])?;
             }
             writeln!(f, "│ {product}")?;
         }
-        for c in 0..columns.len() {
-            write!(f, "{}", "─".repeat(width(c) + 1))?;
+        for width in &widths {
+            write!(f, "{}", "─".repeat(width + 1))?;
         }
         writeln!(f, "┘")?;
+        let columns: Vec<String> =
+            columns.iter().zip(&widths).map(|(clue, &width)| format!("{clue:>width$}")).collect();
         write!(f, "{}", columns.join(" "))
     }
 }

@@ -1,7 +1,10 @@
 //! Cross product: a grid of digits whose rows and columns multiply to given products.
 
+mod exponents;
 mod format;
 mod verify;
+
+pub use exponents::exponents;
 
 use crate::cells::{Cell, Digit, Domain};
 use crate::constraints::{Product, all_different};

@@ -85,7 +85,7 @@ impl fmt::Display for Board<'_> {
         }
         for relation in &self.clues.relations {
             let (a, b) = (relation.smaller, relation.larger);
-            if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) != 1 {
+            if a.0.abs_diff(b.0).saturating_add(a.1.abs_diff(b.1)) != 1 {
                 lines.push(relation.label());
             }
         }

@@ -117,6 +117,10 @@ impl Clues {
         self.validate()?;
         let mut model = Model::new();
         let x = model.digits("x", self.rows, self.cols, &self.values);
+        if x.height() != self.rows {
+            // Too large: solving reports it.
+            return Ok((model, x));
+        }
         for given in &self.givens {
             model.post(given.label(), fixed(x[(given.cell.0, given.cell.1)], given.value));
         }
