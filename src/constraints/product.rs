@@ -99,7 +99,8 @@ fn add_up_to(a: u64, b: u64, most: u64) -> Option<u64> {
 /// The most steps that the exact filter over sums of exponents may take.
 const MOST_WORK: u64 = 30_000;
 
-/// The cells multiply to `clue`, an integer of any type (big ones too).
+/// The cells multiply to `clue`, an integer of any type (big ones too). A negative clue is a
+/// [`ModelError`](crate::ModelError) when the model is solved.
 ///
 /// ```
 /// use puzzle_ilp::{Model, Solver, product};
