@@ -5,7 +5,10 @@ mod plant;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use puzzle_ilp::*;
+use puzzle_ilp::{
+    Cell, CellId, Digit, Domains, Mates, Model, Side, Tile, TileSet, all_different, at_most, difference, fixed, hides,
+    laws, less_than, not_equal, one_of, placed, product, ratio, seam, shows, sum, table, tile_use,
+};
 
 /// Takes values away from each cell, as `keep` says bit by bit, but never the last one.
 fn shrunk(model: &Model, keep: &[u64]) -> Domains {
@@ -29,7 +32,7 @@ fn holds(model: &Model, keep: &[u64]) -> Result<usize, TestCaseError> {
 }
 
 /// Masks of which about three bits in four are set.
-fn masks() -> impl proptest::strategy::Strategy<Value = Vec<u64>> {
+fn masks() -> impl Strategy<Value = Vec<u64>> {
     vec((any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b), 1..8)
 }
 

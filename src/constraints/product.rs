@@ -300,7 +300,7 @@ impl Product {
         for (state, packed) in packed_of.iter_mut().enumerate() {
             for (p, &stride) in strides.iter().enumerate() {
                 let span = (target >> (8 * p) & 0xff) + 1;
-                *packed |= state as u64 / stride % span << (8 * p);
+                *packed |= (state as u64 / stride % span) << (8 * p);
             }
         }
         // By open cell its values: packed exponents, what they add to a state, position.

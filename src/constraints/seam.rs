@@ -114,7 +114,7 @@ impl Constraint for Seam {
         }
         // Σ shows(t, side', l) = 0  ∀l that is no mate of a label of the first side
         for &l in &second {
-            if !self.mates.mate(l).is_some_and(|k| first.binary_search(&k).is_ok()) {
+            if self.mates.mate(l).is_none_or(|k| first.binary_search(&k).is_err()) {
                 let row = encoder.shows(t, other, l)?;
                 encoder.row(format_args!("l{l}"), row, 0..=0)?;
             }

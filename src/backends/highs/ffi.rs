@@ -41,10 +41,11 @@ impl Watch<'_> {
     /// Keeps an incumbent, tells the listener the news, and says whether to stop.
     fn look(&mut self, kind: c_int, data: Option<&HighsCallbackDataOut>, solution: &[f64]) -> bool {
         let is_abandoned = self.shared.is_abandoned.load(std::sync::atomic::Ordering::Relaxed);
-        if kind == kHighsCallbackMipImprovingSolution && !solution.is_empty() {
-            if let Ok(mut incumbent) = self.shared.incumbent.lock() {
-                *incumbent = Some(solution.to_vec());
-            }
+        if kind == kHighsCallbackMipImprovingSolution
+            && !solution.is_empty()
+            && let Ok(mut incumbent) = self.shared.incumbent.lock()
+        {
+            *incumbent = Some(solution.to_vec());
         }
         if let (Some(listener), Some(data), true) =
             (&self.shared.listener, data, kind == kHighsCallbackMipInterrupt && !is_abandoned)
