@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use super::cage::{MOST_CELLS, filter_by_tuples};
 use super::{Constraint, ScopeError, ids};
 use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Wipeout, positions};
-use crate::encodings::{EncodeError, Encoder, ProductRows, exponent_of, factorise};
+use crate::encodings::{EncodeError, Encoder, ProductRows, exponent_bounds, exponent_of, factorise};
 use crate::input::{Cause, Magnitude, ProductClue};
 use crate::program::LinExpr;
 
@@ -450,17 +450,24 @@ impl Constraint for Product {
             return Some(Cause::ForeignFactor { clue, value, factor: rest });
         }
         let nonzero = |cell: CellId| domains.values(cell).filter(|&v| v != 0);
-        for (&factor, &needed) in primes.iter().zip(&exponents) {
-            let (mut least, mut most) = (0u64, 0u64);
-            for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
-                let (mut low, mut high) = (u32::MAX, 0);
-                for v in nonzero(run[0]) {
-                    let k = exponent_of(v, factor);
-                    (low, high) = (low.min(k), high.max(k));
-                }
-                least += u64::from(low.min(high)) * run.len() as u64;
-                most += u64::from(high) * run.len() as u64;
+        // The bounds of a cell's exponents are those of the cell before, where both have the same values: mostly so.
+        let mut bounds = vec![(0u64, 0u64); primes.len()];
+        let mut before: Option<(CellId, Vec<(u32, u32)>)> = None;
+        for &cell in &self.scope {
+            let table = domains.table();
+            let same =
+                |other: CellId| table.domain(other) == table.domain(cell) && domains.bits(other) == domains.bits(cell);
+            let own = match before.take().filter(|(other, _)| same(*other)) {
+                Some((_, own)) => own,
+                None => exponent_bounds(nonzero(cell), &primes),
+            };
+            for ((least, most), (low, high)) in bounds.iter_mut().zip(&own) {
+                *least += u64::from(*low);
+                *most += u64::from(*high);
             }
+            before = Some((cell, own));
+        }
+        for ((&factor, &needed), (least, most)) in primes.iter().zip(&exponents).zip(bounds) {
             let needed = u64::from(needed);
             if needed > most {
                 return Some(Cause::FactorTooOften { clue, value, factor, needed, most });

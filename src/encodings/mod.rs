@@ -11,7 +11,7 @@ mod tile_placement;
 pub use decoder::{DecodeError, Decoder};
 pub use encoder::{EncodeError, Encoder};
 pub use formulation::{ExponentDomain, Formulation, LessRows, ProductRows, SeamRows};
-pub(crate) use primes::{exponent_of, factorise};
+pub(crate) use primes::{exponent_bounds, exponent_of, factorise};
 
 /// How the digits of a group become columns. Slots of tiles always use tile placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

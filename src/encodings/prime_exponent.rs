@@ -4,7 +4,7 @@
 //! the domains 1..=n up to 9 small integer rows do that, for 1..=9 the one row `2·e₂ + 3·e₃ + 6·e₅ + 6·e₇ ≤ 6`, whose
 //! vertices are 1, 8, 9, 5, 7: the convex hull. Any other domain that is not a box of exponents is tied to one-hot columns.
 
-use super::primes::{exponent_of, factorise};
+use super::primes::{exponent_bounds, exponent_of, factorise};
 use crate::cells::{CellId, Domain, Domains};
 use crate::program::{ColumnId, LinExpr};
 
@@ -74,6 +74,9 @@ pub(super) fn domain_rows(
     for entry in &exponents.entries {
         points = points.saturating_mul(u64::from(entry.most - entry.least) + 1);
     }
+    if points > posted.len() as u64 {
+        return None;
+    }
     let admitted = posted.values().filter(|&value| value != 0 && in_box(value) && required(value)).count();
     (points == admitted as u64).then_some(DomainRows::Box)
 }
@@ -105,17 +108,9 @@ pub(super) struct Exponents {
 impl Exponents {
     /// The exponents of the values left of a cell, over the given primes.
     pub fn new(cell: CellId, domains: &Domains, primes: &[u32]) -> Self {
-        let entry = |&prime: &u32| {
-            let mut least = u32::MAX;
-            let mut most = 0;
-            for value in domains.values(cell) {
-                let k = exponent_of(value, prime);
-                least = least.min(k);
-                most = most.max(k);
-            }
-            Exponent { prime, least: least.min(most), most, column: None }
-        };
-        Self { entries: primes.iter().map(entry).collect() }
+        let bounds = exponent_bounds(domains.values(cell), primes);
+        let entry = |(&prime, (least, most)): (&u32, (u32, u32))| Exponent { prime, least, most, column: None };
+        Self { entries: primes.iter().zip(bounds).map(entry).collect() }
     }
 
     pub fn get(&self, prime: u32) -> Option<&Exponent> {

@@ -83,7 +83,7 @@ pub enum Cause {
     /// The rows' products and the columns' products do not multiply to the same number.
     #[error(
         "{clue}: all rows together hold the factor {factor} {in_rows} times, all columns together {in_columns} times \
-         (in row products up to {value}), and both count the same cells"
+         (the product {value} holds it), and both count the same cells"
     )]
     TotalsDiffer {
         /// The clues that differ: all row products against all column products.

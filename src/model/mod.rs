@@ -117,7 +117,7 @@ pub enum ModelError {
 }
 
 /// The most values of one cell. Every constraint looks at each of them, and their factors are found by trial division.
-const MAX_VALUES: usize = 1 << 16;
+pub(crate) const MAX_VALUES: usize = 1 << 16;
 
 /// The most bits that the domains of a model take: 32 megabytes, enough for [`MAX_CELLS`] cells of 64 values each. A
 /// program with a column for each value would have long been refused.

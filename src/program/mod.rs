@@ -208,6 +208,8 @@ impl Program {
     /// # Errors
     /// When the bounds hold no value or exceed ±2⁵³, or the program would be too large.
     pub fn add_column(&mut self, name: &str, bounds: std::ops::RangeInclusive<i64>) -> Result<ColumnId, ProgramError> {
+        // Refused under the caller's name for it, and without taking that name.
+        self.check_column(name, &bounds)?;
         // Names of cells' columns are claimed only when others come.
         for known in &self.columns[self.columns_named..] {
             self.column_names.claim(&known.name);
@@ -229,18 +231,24 @@ impl Program {
         name: String,
         bounds: std::ops::RangeInclusive<i64>,
     ) -> Result<ColumnId, ProgramError> {
+        self.check_column(&name, &bounds)?;
         let (lower, upper) = bounds.into_inner();
-        if self.columns.len() >= self.limit.columns.min(u32::MAX as usize) {
-            return Err(ProgramError::TooLarge { label: name, limit: self.limit });
-        }
-        if lower > upper {
-            return Err(ProgramError::EmptyColumn { name, lower, upper });
-        }
-        if lower < -MAX_COEFFICIENT || upper > MAX_COEFFICIENT {
-            return Err(ProgramError::Coefficient { label: name });
-        }
         self.columns.push(Column { name, lower, upper });
         Ok(ColumnId(self.columns.len() as u32 - 1))
+    }
+
+    fn check_column(&self, name: &str, bounds: &std::ops::RangeInclusive<i64>) -> Result<(), ProgramError> {
+        let (lower, upper) = (*bounds.start(), *bounds.end());
+        if self.columns.len() >= self.limit.columns.min(u32::MAX as usize) {
+            return Err(ProgramError::TooLarge { label: name.to_owned(), limit: self.limit });
+        }
+        if lower > upper {
+            return Err(ProgramError::EmptyColumn { name: name.to_owned(), lower, upper });
+        }
+        if lower < -MAX_COEFFICIENT || upper > MAX_COEFFICIENT {
+            return Err(ProgramError::Coefficient { label: name.to_owned() });
+        }
+        Ok(())
     }
 
     /// Adds a row `expr ∈ bounds` that belongs to the rule or clue `label`; `part` tells its rows apart in their names.

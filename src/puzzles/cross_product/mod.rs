@@ -11,7 +11,7 @@ use crate::constraints::{Product, all_different};
 use crate::encodings::factorise;
 use crate::grid::Grid;
 use crate::input::{Cause, InputError, Magnitude, ProductClue, Violation, check_grid_size};
-use crate::model::{Model, Solution};
+use crate::model::{MAX_VALUES, Model, Solution};
 use crate::solver::{Error, Puzzle, Solver};
 
 /// A grid of digits whose rows and columns multiply to given products.
@@ -108,7 +108,9 @@ impl CrossProduct {
 
     /// Rows and columns multiply the same cells, so each prime occurs equally often in both.
     fn totals_differ(&self) -> Option<Cause> {
-        if self.rows.iter().chain(&self.cols).any(Magnitude::is_zero) {
+        // More digits than a model takes are refused when it is made.
+        let refused = self.digits.len() > MAX_VALUES;
+        if refused || self.rows.iter().chain(&self.cols).any(Magnitude::is_zero) {
             return None;
         }
         let mut primes: Vec<u32> = self.digits.values().flat_map(factorise).map(|(prime, _)| prime).collect();
