@@ -317,5 +317,8 @@ mod how_to_add_a_constraint {}
 #[doc = include_str!("../docs/how-to/add-a-puzzle.md")]
 mod how_to_add_a_puzzle {}
 #[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/check-uniqueness-while-generating.md")]
+mod how_to_check_uniqueness {}
+#[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/add-a-backend.md")]
 mod how_to_add_a_backend {}
