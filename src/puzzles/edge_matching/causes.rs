@@ -17,7 +17,7 @@ impl EdgeMatching {
 
     /// Does a tile show the frame's label on this many sides in a row, clockwise?
     fn corners_needed(&self) -> Option<(usize, usize)> {
-        (self.rows > 1 && self.cols > 1).then_some((4, 2 * (self.rows + self.cols) - 8))
+        (self.rows > 1 && self.cols > 1).then(|| (4, 2 * (self.rows + self.cols) - 8))
     }
 
     /// A frame needs four corner tiles and enough border tiles.
