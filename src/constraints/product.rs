@@ -128,13 +128,19 @@ impl Product {
         Self { scope: ids(cells), clue, exponents: OnceLock::new() }
     }
 
-    /// The primes of the values that the cells can take, ascending.
-    fn primes(&self, domains: &Domains) -> Vec<u32> {
+    /// The values that some cell can take, ascending.
+    fn values(&self, domains: &Domains) -> BTreeSet<u32> {
         // Neighbours mostly have the same values: those are looked at once.
         let mut values = BTreeSet::new();
         for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
             values.extend(domains.values(run[0]));
         }
+        values
+    }
+
+    /// The primes of the values that the cells can take, ascending.
+    fn primes(&self, domains: &Domains) -> Vec<u32> {
+        let values = self.values(domains);
         let primes: BTreeSet<u32> = values.into_iter().flat_map(factorise).map(|(prime, _)| prime).collect();
         primes.into_iter().collect()
     }
@@ -395,16 +401,17 @@ impl Constraint for Product {
             }
             return encoder.row(format_args!("zero"), zeros, 1..);
         }
+        // The clue may be large: it is divided once by each value, not by each cell's.
+        let dividing: Vec<u32> =
+            self.values(encoder.domains()).into_iter().filter(|&v| self.clue.is_multiple_of(v)).collect();
         for &cell in &self.scope {
             encoder.restrict(cell, |v| v != 0)?;
-            encoder.prune(cell, |v| self.clue.is_multiple_of(v))?;
+            encoder.prune(cell, |v| dividing.binary_search(&v).is_ok())?;
         }
         let primes = self.primes(encoder.domains());
         let (exponents, rest) = self.exponents_of(&primes);
-        for &cell in &self.scope {
-            // Asked for even where no prime is left, so that the group is known to be seen through exponents.
-            encoder.exponent(cell, 2)?;
-        }
+        // Asked for even where no prime is left, so that the group is known to be seen through exponents.
+        encoder.exponents(&self.scope, 2)?;
         let has_exponents = self.scope.iter().any(|&cell| encoder.has_exponents(cell));
         if encoder.formulation().product == ProductRows::Logarithm && !has_exponents {
             // ln clue − 0.001 ≤ Σ_c Σ_v ln v·x[c,v] ≤ ln clue + 0.001, times 10⁶
@@ -420,10 +427,7 @@ impl Constraint for Product {
         }
         // Σ_c e[c,p] = ν_p(clue)  ∀p
         for (&prime, &exponent) in primes.iter().zip(&exponents) {
-            let mut sum = LinExpr::new();
-            for &cell in &self.scope {
-                sum += encoder.exponent(cell, prime)?;
-            }
+            let sum = encoder.exponents(&self.scope, prime)?;
             let exponent = i64::from(exponent);
             encoder.row(format_args!("p{prime}"), sum, exponent..=exponent)?;
         }

@@ -97,6 +97,14 @@ impl Exponent {
     pub fn view(&self) -> LinExpr {
         self.column.map_or_else(|| LinExpr::from(i64::from(self.least)), LinExpr::from)
     }
+
+    /// Adds `factor·e[c,p]` to a sum.
+    pub fn add_to(&self, sum: &mut LinExpr, factor: i64) {
+        match self.column {
+            Some(column) => sum.add_term(column, factor),
+            None => sum.add_scaled(factor, &LinExpr::from(i64::from(self.least))),
+        }
+    }
 }
 
 /// The exponents of a cell, by ascending prime.
