@@ -66,14 +66,23 @@ impl CancelToken {
 pub struct Stop {
     /// The deadline.
     pub deadline: Deadline,
-    /// The token that cancels the call.
-    pub cancel: CancelToken,
+    /// The token that cancels the call, if there is one.
+    pub cancel: Option<CancelToken>,
 }
 
 impl Stop {
+    /// Can it ever be reached?
+    pub fn is_limited(&self) -> bool {
+        self.cancel.is_some() || self.deadline.remaining().is_some()
+    }
+
     /// The limit that was reached, if one was.
     pub fn reached(&self) -> Option<Limit> {
-        if self.cancel.is_cancelled() { Some(Limit::Cancelled) } else { self.deadline.passed().then_some(Limit::Time) }
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            Some(Limit::Cancelled)
+        } else {
+            self.deadline.passed().then_some(Limit::Time)
+        }
     }
 }
 
@@ -85,8 +94,8 @@ pub enum Limit {
     Time,
     /// The call was cancelled.
     Cancelled,
-    /// The search looked at as many nodes as it may.
-    Nodes,
+    /// The search did as much work as it may.
+    Work,
     /// The backend stopped for a reason of its own (an iteration or memory limit).
     Backend,
 }
@@ -96,7 +105,7 @@ impl fmt::Display for Limit {
         f.write_str(match self {
             Limit::Time => "the time limit was reached",
             Limit::Cancelled => "the call was cancelled",
-            Limit::Nodes => "the search reached its limit of nodes",
+            Limit::Work => "the search reached its limit of work",
             Limit::Backend => "the backend reached a limit of its own",
         })
     }

@@ -21,7 +21,9 @@ pub struct Domain {
 
 impl Domain {
     fn range(low: u64, end: u64) -> Self {
-        Self { low: low as u32, len: end.saturating_sub(low) as usize, list: None }
+        let len = end.saturating_sub(low);
+        // All empty sets are equal.
+        Self { low: if len == 0 { 0 } else { low as u32 }, len: len as usize, list: None }
     }
 
     fn list(mut values: Vec<u32>) -> Self {

@@ -60,6 +60,7 @@ pub struct Domains {
     /// What words were before they changed, while a search wants to come back: cell, word, its bits.
     trail: Vec<(u32, u32, u64)>,
     is_recording: bool,
+    work: u64,
 }
 
 impl Domains {
@@ -112,6 +113,7 @@ impl Domains {
             at_fixpoint: false,
             trail: Vec::new(),
             is_recording: false,
+            work: 0,
         }
     }
 
@@ -306,6 +308,17 @@ impl Domains {
             holds(&trial)
         })?;
         Ok(())
+    }
+
+    /// Counts work that a filter did, roughly in nanoseconds: a search with a budget spends it. A filter that takes no more
+    /// than a few steps for each of its cells need not count.
+    pub fn count_work(&mut self, steps: u64) {
+        self.work += steps;
+    }
+
+    /// The work counted so far.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Said by a filter that another run of it, after its own changes alone, would take nothing more away.

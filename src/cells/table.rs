@@ -67,6 +67,11 @@ impl CellTable {
         cell.model == self.model && cell.index() < self.len()
     }
 
+    /// Are the two cells of one group, and so of one posted domain?
+    pub(crate) fn same_group(&self, a: CellId, b: CellId) -> bool {
+        self.group_of[a.index()] == self.group_of[b.index()]
+    }
+
     pub(crate) fn group(&self, cell: CellId) -> &Group {
         &self.groups[self.group_of[cell.index()] as usize]
     }

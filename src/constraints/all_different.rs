@@ -158,6 +158,7 @@ impl AllDifferent {
         }
         // Two open cells: what is left of them is consistent, each value has another for the other cell.
         if n - settled > 2 && n <= MOST_MATCHED {
+            domains.count_work((n * n * words) as u64);
             let choices = Choices { cells: n, values: numbering.values, bits, words };
             if !matchable(&choices, spare) {
                 return Err(Wipeout { cell: self.scope[0] });
@@ -189,6 +190,7 @@ impl Constraint for AllDifferent {
             return Err(Wipeout { cell: self.scope[0] });
         }
         let words = numbering.values.div_ceil(64);
+        domains.count_work(4 * (self.scope.len() * words) as u64);
         let mut bits = self.choices(domains, numbering, words);
         let mut spare = domains.lend(words * self.scope.len().max(2));
         let filtered = self.filter_numbered(domains, numbering, &mut bits, &mut spare, words);
@@ -208,16 +210,17 @@ impl Constraint for AllDifferent {
         }
         union.sort_unstable();
         union.dedup();
-        let least = if union.len() == self.scope.len() { 1 } else { 0 };
+        let exactly = union.len() == self.scope.len();
         // Σ_c x[c,v] ≤ 1  ∀v   (= 1 when there are as many values as cells)
         for v in union {
             let mut sum = crate::program::LinExpr::new();
             for &cell in &self.scope {
                 sum += encoder.indicator(cell, v)?;
             }
-            let trivial = least == 0 && sum.terms().len() + sum.constant() as usize <= 1;
-            if !trivial {
-                encoder.row(format_args!("v{v}"), sum, least..=1)?;
+            if exactly {
+                encoder.row(format_args!("v{v}"), sum, 1..=1)?;
+            } else if sum.terms().len() + sum.constant() as usize > 1 {
+                encoder.row(format_args!("v{v}"), sum, ..=1)?;
             }
         }
         Ok(())

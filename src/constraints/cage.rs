@@ -49,6 +49,7 @@ pub(super) fn filter_by_tuples(
         };
         steps += 1;
         if steps > MOST_STEPS {
+            domains.count_work(4 * MOST_STEPS as u64);
             return Ok(());
         }
         let clashes = (0..depth).any(|j| differs[depth] >> j & 1 == 1 && tuple[j] == value);
@@ -71,11 +72,13 @@ pub(super) fn filter_by_tuples(
                 }
             }
             if missing == 0 {
+                domains.count_work(4 * steps as u64);
                 return Ok(());
             }
         }
         at[depth] += 1;
     }
+    domains.count_work(4 * steps as u64);
     for ((&cell, values), marks) in scope.iter().zip(&values).zip(&supported) {
         let mut i = 0;
         domains.retain(cell, |value| {

@@ -18,6 +18,9 @@ pub struct Difference {
 }
 
 /// The largest of the cells less all the others is `clue`; of two cells, their difference.
+///
+/// Fewer than two cells are a [`ModelError`](crate::ModelError) when the model is solved. More than two cells need their combinations
+/// of values listed: over 100,000 of them are [`Error::TooLarge`](crate::Error::TooLarge).
 pub fn difference(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u32) -> Difference {
     Difference { scope: ids(cells), clue }
 }

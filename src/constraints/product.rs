@@ -97,9 +97,10 @@ fn add_up_to(a: u64, b: u64, most: u64) -> Option<u64> {
 }
 
 /// The most steps that the exact filter over sums of exponents may take.
-const MOST_WORK: u64 = 200_000;
+const MOST_WORK: u64 = 30_000;
 
-/// The cells multiply to `clue`, an integer of any type (big ones too).
+/// The cells multiply to `clue`, an integer of any type (big ones too). A negative clue is a
+/// [`ModelError`](crate::ModelError) when the model is solved.
 ///
 /// ```
 /// use puzzle_ilp::{Model, Solver, product};
@@ -116,18 +117,30 @@ pub fn product(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: 
     Product::new(cells, clue.magnitude())
 }
 
+/// Have the two cells the same values left, as far as is seen at a glance?
+fn same_values(domains: &Domains, a: CellId, b: CellId) -> bool {
+    domains.bits(a) == domains.bits(b) && domains.table().same_group(a, b)
+}
+
 impl Product {
     /// The cells multiply to `clue`, which was reduced before.
     pub fn new(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: Magnitude) -> Self {
         Self { scope: ids(cells), clue, exponents: OnceLock::new() }
     }
 
+    /// The values that some cell can take, ascending.
+    fn values(&self, domains: &Domains) -> BTreeSet<u32> {
+        // Neighbours mostly have the same values: those are looked at once.
+        let mut values = BTreeSet::new();
+        for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
+            values.extend(domains.values(run[0]));
+        }
+        values
+    }
+
     /// The primes of the values that the cells can take, ascending.
     fn primes(&self, domains: &Domains) -> Vec<u32> {
-        let mut values = BTreeSet::new();
-        for &cell in &self.scope {
-            values.extend(domains.values(cell));
-        }
+        let values = self.values(domains);
         let primes: BTreeSet<u32> = values.into_iter().flat_map(factorise).map(|(prime, _)| prime).collect();
         primes.into_iter().collect()
     }
@@ -165,6 +178,7 @@ impl Product {
     fn filter_bounds(&self, domains: &mut Domains, exponents: &Exponents) -> Result<bool, Wipeout> {
         let primes = exponents.target.len();
         let n = self.scope.len();
+        domains.count_work(8 * (n * (primes + 1)) as u64);
         // By cell and prime the least and greatest exponent left; at the end their sums.
         let mut bounds = domains.lend(2 * primes * (n + 1));
         let (sums, of_cells) = bounds.split_at_mut(2 * primes);
@@ -203,11 +217,10 @@ impl Product {
         outcome
     }
 
-    /// Exact support over the sums of exponents that the open cells can reach, where those sums are few enough; and over
-    /// tuples, where the cage is small and cells of it must differ.
-    fn filter_exactly(&self, domains: &mut Domains, exponents: &Exponents) -> Result<(), Wipeout> {
+    /// What the settled cells leave of the clue's exponents, and which cells are open.
+    fn open(&self, domains: &Domains, exponents: &Exponents) -> Result<(Vec<u32>, Vec<usize>), Wipeout> {
         let mut target = exponents.target.clone();
-        let mut open = Vec::new();
+        let mut open = Vec::with_capacity(self.scope.len());
         for (i, &cell) in self.scope.iter().enumerate() {
             if domains.size(cell) > 1 {
                 open.push(i);
@@ -215,33 +228,20 @@ impl Product {
             }
             for position in positions(domains.bits(cell)) {
                 for (t, &k) in target.iter_mut().zip(exponents.of(i, position)) {
-                    match t.checked_sub(k) {
-                        Some(left) => *t = left,
-                        None => return Err(Wipeout { cell }),
-                    }
+                    *t = t.checked_sub(k).ok_or(Wipeout { cell })?;
                 }
             }
         }
-        let Some(packed_target) = pack(&target) else { return Ok(()) };
+        Ok((target, open))
+    }
+
+    /// Exact support over the sums of exponents that the open cells can reach, where those sums are few enough. Says whether
+    /// nothing is left to do: otherwise bounds and tuples may find more.
+    fn filter_exactly(&self, domains: &mut Domains, exponents: &Exponents) -> Result<bool, Wipeout> {
+        let (target, open) = self.open(domains, exponents)?;
+        let Some(packed_target) = pack(&target) else { return Ok(false) };
         if open.is_empty() {
-            return if packed_target == 0 { Ok(()) } else { Err(Wipeout { cell: self.scope[0] }) };
-        }
-        let cells: Vec<CellId> = open.iter().map(|&i| self.scope[i]).collect();
-        // Settled cells have taken their values from those that must differ from them; open ones are left to compare.
-        let some_differ = cells.iter().enumerate().any(|(i, &a)| cells[..i].iter().any(|&b| domains.must_differ(a, b)));
-        if some_differ && cells.len() <= MOST_CELLS {
-            let mut packed: Vec<Vec<(u32, u64)>> = Vec::with_capacity(open.len());
-            for (&i, &cell) in open.iter().zip(&cells) {
-                let values = domains.values(cell).zip(positions(domains.bits(cell)));
-                packed.push(values.map(|(v, p)| (v, pack(exponents.of(i, p)).unwrap_or(GUARD))).collect());
-            }
-            let step = |depth: usize, sum: u64, value: u32| {
-                let own = &packed[depth];
-                let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
-                add_up_to(sum, own[at].1, packed_target)
-            };
-            filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)?;
-            return Ok(());
+            return if packed_target == 0 { Ok(true) } else { Err(Wipeout { cell: self.scope[0] }) };
         }
         let mut states = 1u64;
         let mut strides = Vec::with_capacity(target.len());
@@ -249,13 +249,44 @@ impl Product {
             strides.push(states);
             states = states.saturating_mul(u64::from(t) + 1);
         }
-        let values: u64 = cells.iter().map(|&cell| domains.size(cell) as u64).sum();
+        let values: u64 = open.iter().map(|&i| domains.size(self.scope[i]) as u64).sum();
         if states.saturating_mul(values) > MOST_WORK {
+            return Ok(false);
+        }
+        domains.count_work(2 * states * values);
+        self.filter_by_sums(domains, exponents, &open, packed_target, states as usize, &strides)?;
+        if self.is_cage(domains, &open) {
+            return Ok(false);
+        }
+        domains.mark_fixpoint();
+        Ok(true)
+    }
+
+    /// Is it a small cage in which open cells must differ? Settled ones have taken their values from the others.
+    fn is_cage(&self, domains: &Domains, open: &[usize]) -> bool {
+        let differ = |&i: &usize, &j: &usize| domains.must_differ(self.scope[i], self.scope[j]);
+        open.len() <= MOST_CELLS && open.iter().enumerate().any(|(n, i)| open[..n].iter().any(|j| differ(i, j)))
+    }
+
+    /// Exact support over tuples, for a small cage in which cells must differ.
+    fn filter_cage(&self, domains: &mut Domains, exponents: &Exponents) -> Result<(), Wipeout> {
+        let (target, open) = self.open(domains, exponents)?;
+        let Some(packed_target) = pack(&target) else { return Ok(()) };
+        if !self.is_cage(domains, &open) {
             return Ok(());
         }
-        self.filter_by_sums(domains, exponents, &open, packed_target, states as usize, &strides)?;
-        domains.mark_fixpoint();
-        Ok(())
+        let cells: Vec<CellId> = open.iter().map(|&i| self.scope[i]).collect();
+        let mut packed: Vec<Vec<(u32, u64)>> = Vec::with_capacity(open.len());
+        for (&i, &cell) in open.iter().zip(&cells) {
+            let values = domains.values(cell).zip(positions(domains.bits(cell)));
+            packed.push(values.map(|(v, p)| (v, pack(exponents.of(i, p)).unwrap_or(GUARD))).collect());
+        }
+        let step = |depth: usize, sum: u64, value: u32| {
+            let own = &packed[depth];
+            let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
+            add_up_to(sum, own[at].1, packed_target)
+        };
+        filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)
     }
 
     /// Forward: which sums the first cells reach. Backward: from which of them the target is reached, by which values.
@@ -275,7 +306,7 @@ impl Product {
         for (state, packed) in packed_of.iter_mut().enumerate() {
             for (p, &stride) in strides.iter().enumerate() {
                 let span = (target >> (8 * p) & 0xff) + 1;
-                *packed |= state as u64 / stride % span << (8 * p);
+                *packed |= (state as u64 / stride % span) << (8 * p);
             }
         }
         // By open cell its values: packed exponents, what they add to a state, position.
@@ -355,10 +386,10 @@ impl Constraint for Product {
         for (&cell, &index) in self.scope.iter().zip(&exponents.domain_of) {
             domains.retain_bits(cell, &exponents.domains[index as usize].0)?;
         }
-        if self.filter_bounds(domains, exponents)? {
+        if self.filter_exactly(domains, exponents)? || self.filter_bounds(domains, exponents)? {
             return Ok(());
         }
-        self.filter_exactly(domains, exponents)
+        self.filter_cage(domains, exponents)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
@@ -370,16 +401,17 @@ impl Constraint for Product {
             }
             return encoder.row(format_args!("zero"), zeros, 1..);
         }
+        // The clue may be large: it is divided once by each value, not by each cell's.
+        let dividing: Vec<u32> =
+            self.values(encoder.domains()).into_iter().filter(|&v| self.clue.is_multiple_of(v)).collect();
         for &cell in &self.scope {
             encoder.restrict(cell, |v| v != 0)?;
-            encoder.prune(cell, |v| self.clue.is_multiple_of(v))?;
+            encoder.prune(cell, |v| dividing.binary_search(&v).is_ok())?;
         }
         let primes = self.primes(encoder.domains());
         let (exponents, rest) = self.exponents_of(&primes);
-        for &cell in &self.scope {
-            // Asked for even where no prime is left, so that the group is known to be seen through exponents.
-            encoder.exponent(cell, 2)?;
-        }
+        // Asked for even where no prime is left, so that the group is known to be seen through exponents.
+        encoder.exponents(&self.scope, 2)?;
         let has_exponents = self.scope.iter().any(|&cell| encoder.has_exponents(cell));
         if encoder.formulation().product == ProductRows::Logarithm && !has_exponents {
             // ln clue − 0.001 ≤ Σ_c Σ_v ln v·x[c,v] ≤ ln clue + 0.001, times 10⁶
@@ -395,10 +427,7 @@ impl Constraint for Product {
         }
         // Σ_c e[c,p] = ν_p(clue)  ∀p
         for (&prime, &exponent) in primes.iter().zip(&exponents) {
-            let mut sum = LinExpr::new();
-            for &cell in &self.scope {
-                sum += encoder.exponent(cell, prime)?;
-            }
+            let sum = encoder.exponents(&self.scope, prime)?;
             let exponent = i64::from(exponent);
             encoder.row(format_args!("p{prime}"), sum, exponent..=exponent)?;
         }

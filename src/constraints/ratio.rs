@@ -19,6 +19,9 @@ pub struct Ratio {
 }
 
 /// The largest of the cells is `clue` times the product of all the others; of two cells, one is `clue` times the other.
+///
+/// Fewer than two cells, and the clue 0, are a [`ModelError`](crate::ModelError) when the model is solved. Of more than two cells
+/// the same holds as for [`difference`](crate::difference()).
 pub fn ratio(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u32) -> Ratio {
     Ratio { scope: ids(cells), clue }
 }

@@ -61,6 +61,8 @@ impl Constraint for Seam {
         else {
             return Ok(());
         };
+        let words = domains.bits(s).len() + domains.bits(t).len();
+        domains.count_work((words * of_s.by_label(self.sides[0]).len()) as u64);
         // A label of one side is supported when its mate can still be shown by the other.
         for (one, other, ones, others) in [(0, 1, &of_s, &of_t), (1, 0, &of_t, &of_s)] {
             let mut allowed = domains.lend(domains.bits(self.scope[one]).len());
@@ -112,7 +114,7 @@ impl Constraint for Seam {
         }
         // Σ shows(t, side', l) = 0  ∀l that is no mate of a label of the first side
         for &l in &second {
-            if !self.mates.mate(l).is_some_and(|k| first.binary_search(&k).is_ok()) {
+            if self.mates.mate(l).is_none_or(|k| first.binary_search(&k).is_err()) {
                 let row = encoder.shows(t, other, l)?;
                 encoder.row(format_args!("l{l}"), row, 0..=0)?;
             }

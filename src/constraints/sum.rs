@@ -19,6 +19,15 @@ pub struct Sum {
 }
 
 /// The cells add up to `clue`.
+///
+/// ```
+/// use puzzle_ilp::{Model, all_different, sum};
+/// let mut model = Model::new();
+/// let x = model.digits("x", 1, 3, 1..=9);
+/// model.rule("the run has no digit twice", all_different(x.row(0)));
+/// model.post("the run's sum 7", sum(x.row(0), 7));               // a kakuro run: 1, 2 and 4
+/// assert_eq!(model.posted().len(), 2);
+/// ```
 pub fn sum(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u64) -> Sum {
     Sum { scope: ids(cells), clue }
 }

@@ -17,7 +17,8 @@ pub struct Table {
     tuples: Vec<Vec<u32>>,
 }
 
-/// The cells, in their order, take one of the listed tuples of values.
+/// The cells, in their order, take one of the listed tuples of values. A tuple with more or fewer values than cells is a
+/// [`ModelError`](crate::ModelError) when the model is solved.
 ///
 /// ```
 /// use puzzle_ilp::{Model, table};

@@ -69,6 +69,7 @@ impl Constraint for TileUse {
             }
             None => tiles.class_numbers(),
         };
+        domains.count_work(2 * (classes.len() * self.scope.len()) as u64);
         for &class in classes {
             let Some(mask) = tiles.of_class(class) else { continue };
             let members = tiles.classes()[class].members.len();
@@ -112,8 +113,11 @@ impl Constraint for TileUse {
                 used += encoder.holds(slot, class)?;
             }
             let members = members as i64;
-            let least = if self.spare { 0 } else { members };
-            encoder.row(format_args!("t{class}"), used, least..=members)?;
+            if self.spare {
+                encoder.row(format_args!("t{class}"), used, ..=members)?;
+            } else {
+                encoder.row(format_args!("t{class}"), used, members..=members)?;
+            }
         }
         Ok(())
     }

@@ -36,6 +36,15 @@ impl Decoder {
         Self { table, plans }
     }
 
+    /// The number of the program's first columns that the cells are read from.
+    pub(crate) fn columns(&self) -> usize {
+        let ends = self.plans.iter().map(|plan| {
+            let of_values = plan.one_hot.as_ref().map_or(0, OneHot::end);
+            of_values.max(plan.exponents.as_ref().map_or(0, Exponents::end))
+        });
+        ends.max().unwrap_or(0)
+    }
+
     /// The cells' values under these column values.
     ///
     /// # Errors

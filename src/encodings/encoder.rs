@@ -240,21 +240,37 @@ impl Encoder {
     /// # Errors
     /// When the cell is of another model or a slot.
     pub fn exponent(&mut self, cell: CellId, prime: u32) -> Result<LinExpr, EncodeError> {
-        self.check(cell)?;
-        if self.table.tile_set(cell).is_some() {
-            return Err(self.wrong_kind(cell, "a digit"));
+        self.exponents(&[cell], prime)
+    }
+
+    /// How often `prime` divides the product of the cells: the sum of [`Encoder::exponent`] over them.
+    ///
+    /// # Errors
+    /// As for [`Encoder::exponent`].
+    pub fn exponents(&mut self, cells: &[CellId], prime: u32) -> Result<LinExpr, EncodeError> {
+        let mut sum = LinExpr::new();
+        for &cell in cells {
+            self.check(cell)?;
+            if self.table.tile_set(cell).is_some() {
+                return Err(self.wrong_kind(cell, "a digit"));
+            }
+            let Some(plans) = &self.plans else {
+                self.wants[cell.index()].exponents = true;
+                continue;
+            };
+            let plan = &plans[cell.index()];
+            match (&plan.exponents, &plan.one_hot) {
+                (Some(exponents), _) => {
+                    if let Some(entry) = exponents.get(prime) {
+                        entry.add_to(&mut sum, 1);
+                    }
+                }
+                (None, Some(one_hot)) if prime >= 2 => sum += one_hot.weighted(|v| i64::from(exponent_of(v, prime))),
+                (None, Some(_)) => {}
+                (None, None) => return Err(self.unrehearsed(cell)),
+            }
         }
-        let Some(plans) = &self.plans else {
-            self.wants[cell.index()].exponents = true;
-            return Ok(LinExpr::new());
-        };
-        let plan = &plans[cell.index()];
-        match (&plan.exponents, &plan.one_hot) {
-            (Some(exponents), _) => Ok(exponents.get(prime).map_or_else(LinExpr::new, |entry| entry.view())),
-            (None, Some(one_hot)) if prime >= 2 => Ok(one_hot.weighted(|v| i64::from(exponent_of(v, prime)))),
-            (None, Some(_)) => Ok(LinExpr::new()),
-            (None, None) => Err(self.unrehearsed(cell)),
-        }
+        Ok(sum)
     }
 
     /// 1 when the slot shows `label` on `side`, else 0.
@@ -356,6 +372,7 @@ impl Encoder {
                 GroupKind::Slots(_) => Encoding::OneHot,
                 GroupKind::Digits => choice(index),
             };
+            let stem = self.program.claim_stem(&group.name);
             let mut planned: Vec<(Option<Exponents>, Option<DomainRows>)> = Vec::new();
             if wish != Encoding::OneHot {
                 let asked_for_values = all_values || cells.iter().any(|cell| self.wants[cell.index()].values);
@@ -370,13 +387,16 @@ impl Encoder {
                             }
                             break;
                         }
-                        let exponents = Exponents::new(cell, &self.kept, &primes);
-                        let rows = prime_exponent::domain_rows(
-                            &group.domain,
-                            &exponents,
-                            |value| self.required.contains(cell, value),
-                            logarithm,
-                        );
+                        // Neighbours mostly have the same values left, and then the same plan.
+                        let before = planned.last().filter(|_| self.same_values(cells[planned.len() - 1], cell));
+                        let (exponents, rows) = if let Some((Some(exponents), rows)) = before {
+                            (exponents.clone(), *rows)
+                        } else {
+                            let exponents = Exponents::new(cell, &self.kept, &primes);
+                            let required = |value| self.required.contains(cell, value);
+                            let rows = prime_exponent::domain_rows(&group.domain, &exponents, required, logarithm);
+                            (exponents, rows)
+                        };
                         if rows.is_none() && wish == Encoding::Auto {
                             planned.clear();
                             break;
@@ -387,7 +407,7 @@ impl Encoder {
             }
             planned.resize_with(cells.len(), || (None, None));
             for (&cell, (exponents, rows)) in cells.iter().zip(planned) {
-                let plan = self.columns_of(cell, exponents, rows, all_values)?;
+                let plan = self.columns_of(cell, &stem, exponents, rows, all_values)?;
                 plans.push(plan);
             }
         }
@@ -395,17 +415,23 @@ impl Encoder {
         Ok(())
     }
 
+    /// Have two cells of one group the same values left, kept and required?
+    fn same_values(&self, a: CellId, b: CellId) -> bool {
+        self.kept.bits(a) == self.kept.bits(b) && self.required.bits(a) == self.required.bits(b)
+    }
+
     /// The columns of one cell and the rows that hold it in its domain.
     fn columns_of(
         &mut self,
         cell: CellId,
+        stem: &str,
         exponents: Option<Exponents>,
         rows: Option<DomainRows>,
         all_values: bool,
     ) -> Result<Plan, EncodeError> {
         let group = self.table.group(cell);
         let (row, col) = group.position(cell.index());
-        let stem = format!("{}_r{}c{}", group.name, row + 1, col + 1);
+        let stem = format!("{stem}_r{}c{}", row + 1, col + 1);
         let tiles = self.table.tile_set(cell).cloned();
         let label: Arc<str> = format!("{} holds one value", self.table.name(cell)).into();
         let program = &mut self.program;
@@ -419,7 +445,7 @@ impl Encoder {
                 if entry.least < entry.most {
                     let name = format!("{stem}_p{}", entry.prime);
                     let bounds = i64::from(entry.least)..=i64::from(entry.most);
-                    entry.column = Some(program.add_column(&name, bounds)?);
+                    entry.column = Some(program.add_named_column(name, bounds)?);
                 }
             }
         }
@@ -437,7 +463,7 @@ impl Encoder {
                             format!("{stem}_t{}_q{}", oriented.class, oriented.rotation)
                         }
                     };
-                    let column = program.add_column(&name, 0..=1)?;
+                    let column = program.add_named_column(name, 0..=1)?;
                     first.get_or_insert(column);
                 }
                 if let Some(first) = first {
@@ -478,7 +504,7 @@ fn add_domain_rows(
                 let mut most = 0;
                 for &(prime, k) in *terms {
                     if let Some(entry) = exponents.get(prime) {
-                        sum.add_scaled(k, &entry.view());
+                        entry.add_to(&mut sum, k);
                         most += k * i64::from(entry.most);
                     }
                 }
@@ -492,7 +518,7 @@ fn add_domain_rows(
             // Σ_p ln p·e[c,p] ≤ ln n  ∀c
             let mut sum = LinExpr::new();
             for entry in &exponents.entries {
-                sum.add_scaled(fixed_ln(f64::from(entry.prime).ln()), &entry.view());
+                entry.add_to(&mut sum, fixed_ln(f64::from(entry.prime).ln()));
             }
             let bound = fixed_ln(f64::from(n).ln()) + prime_exponent::LOGARITHM_SLACK;
             program.add_row(Arc::clone(label), "ln", sum, ..=bound)?;

@@ -27,6 +27,11 @@ impl OneHot {
         self.first = Some(first);
     }
 
+    /// One more than the index of its last column; 0 without columns.
+    pub fn end(&self) -> usize {
+        self.first.map_or(0, |first| first.index() + self.values.len())
+    }
+
     /// Σ weight(v)·x[c,v]
     pub fn weighted(&self, mut weight: impl FnMut(u32) -> i64) -> LinExpr {
         let Some(first) = self.first else {

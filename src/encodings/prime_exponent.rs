@@ -32,9 +32,10 @@ const LARGEST_LOGARITHM: u32 = 1000;
 
 /// Is the posted domain 1..=n? Then n.
 pub(super) fn initial_segment(domain: &Domain) -> Option<u32> {
-    let n = u32::try_from(domain.len()).ok()?;
-    // n different values from 1 to n are all of them; {1, 2, 4, 8} holds 1 and 4, and 8 too.
-    (n > 0 && domain.values().next() == Some(1) && domain.values().next_back() == Some(n)).then_some(n)
+    let mut values = domain.values();
+    let (first, last) = (values.next()?, values.next_back());
+    let n = last.unwrap_or(first);
+    (first == 1 && domain.len() == n as usize).then_some(n)
 }
 
 /// What the rows of a domain look like.
@@ -96,6 +97,14 @@ impl Exponent {
     pub fn view(&self) -> LinExpr {
         self.column.map_or_else(|| LinExpr::from(i64::from(self.least)), LinExpr::from)
     }
+
+    /// Adds `factor·e[c,p]` to a sum.
+    pub fn add_to(&self, sum: &mut LinExpr, factor: i64) {
+        match self.column {
+            Some(column) => sum.add_term(column, factor),
+            None => sum.add_scaled(factor, &LinExpr::from(i64::from(self.least))),
+        }
+    }
 }
 
 /// The exponents of a cell, by ascending prime.
@@ -114,6 +123,11 @@ impl Exponents {
 
     pub fn get(&self, prime: u32) -> Option<&Exponent> {
         self.entries.binary_search_by_key(&prime, |entry| entry.prime).ok().map(|i| &self.entries[i])
+    }
+
+    /// One more than the index of its last column; 0 without columns.
+    pub fn end(&self) -> usize {
+        self.entries.iter().filter_map(|entry| entry.column).map(|column| column.index() + 1).max().unwrap_or(0)
     }
 
     /// The value with these exponents, if it fits `u32`.
@@ -138,6 +152,17 @@ pub(super) fn primes_of(domain: &Domain) -> Vec<u32> {
     primes
 }
 
+/// Fixed-point scale of logarithms.
+pub(super) const LOGARITHM_SCALE: f64 = 1e6;
+
+/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
+pub(super) const LOGARITHM_SLACK: i64 = 10;
+
+/// A logarithm in fixed point.
+pub(super) fn fixed_ln(ln: f64) -> i64 {
+    (ln * LOGARITHM_SCALE).round() as i64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +185,18 @@ mod tests {
     }
 
     #[test]
+    fn an_initial_segment_has_no_gap() {
+        assert_eq!(initial_segment(&Domain::from(1..=1)), Some(1));
+        assert_eq!(initial_segment(&Domain::from(1..=9)), Some(9));
+        // Three values, 1 and 3 among them.
+        assert_eq!(initial_segment(&Domain::from([1, 3, 5])), None);
+        assert_eq!(initial_segment(&Domain::from([0, 1, 2, 4])), None);
+        assert_eq!(initial_segment(&Domain::from(0..=1)), None);
+        assert_eq!(initial_segment(&Domain::from([2])), None);
+        assert_eq!(initial_segment(&Domain::from([])), None);
+    }
+
+    #[test]
     fn hull_rows_admit_exactly_the_domain() {
         for n in 1..=9 {
             let rows = rows_up_to(n).unwrap();
@@ -178,15 +215,6 @@ mod tests {
     }
 
     #[test]
-    fn only_the_numbers_from_1_on_are_an_initial_segment() {
-        assert_eq!(initial_segment(&Domain::from(1..=9)), Some(9));
-        assert_eq!(initial_segment(&Domain::from([1])), Some(1));
-        for other in [vec![1, 2, 4, 8], vec![0, 1, 2], vec![2, 3], vec![1, 3], vec![]] {
-            assert_eq!(initial_segment(&Domain::from(other)), None);
-        }
-    }
-
-    #[test]
     fn logarithm_rows_admit_exactly_the_domain() {
         for n in 1..=30 {
             let holds = |vector: &[(u32, u32)]| {
@@ -196,15 +224,4 @@ mod tests {
             assert_eq!(admitted(n, holds), (1..=n).collect::<Vec<_>>(), "1..={n}");
         }
     }
-}
-
-/// Fixed-point scale of logarithms.
-pub(super) const LOGARITHM_SCALE: f64 = 1e6;
-
-/// Rounding may lift the sum of a value's prime logarithms above the logarithm of the value by half a unit a factor.
-pub(super) const LOGARITHM_SLACK: i64 = 10;
-
-/// A logarithm in fixed point.
-pub(super) fn fixed_ln(ln: f64) -> i64 {
-    (ln * LOGARITHM_SCALE).round() as i64
 }

@@ -3,7 +3,7 @@
 /// How often `prime` (at least 2) divides `value`; 0 for the value 0.
 pub(crate) fn exponent_of(mut value: u32, prime: u32) -> u32 {
     let mut count = 0;
-    while value != 0 && value % prime == 0 {
+    while value != 0 && value.is_multiple_of(prime) {
         value /= prime;
         count += 1;
     }

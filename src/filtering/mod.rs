@@ -127,11 +127,12 @@ impl Filters {
     /// Runs the filters of the cells touched, until nothing changes.
     pub(crate) fn run(&mut self, domains: &mut Domains, stop: &Stop) -> Result<(), Halt> {
         self.enqueue_touched(domains, None);
-        let mut work = 0usize;
+        let mut looked_at = domains.work();
         let model = Arc::clone(&self.model);
         while let Some(number) = self.cheap.pop().or_else(|| self.costly.pop()) {
             self.queued[number as usize] = false;
             let constraint = model.posted()[number as usize].constraint();
+            domains.count_work(30 + 4 * constraint.scope().len() as u64);
             let filtered = constraint.filter(domains);
             let at_fixpoint = domains.take_fixpoint();
             if let Err(wipeout) = filtered {
@@ -143,9 +144,8 @@ impl Filters {
             }
             self.enqueue_touched(domains, at_fixpoint.then_some(number));
             // The clock is read seldom: a filter of a small constraint takes less time than that.
-            work += constraint.scope().len();
-            if work > 20_000 {
-                work = 0;
+            if domains.work() - looked_at > 1_000_000 {
+                looked_at = domains.work();
                 if let Some(limit) = stop.reached() {
                     self.abandon();
                     return Err(Halt::Limit(limit));

@@ -104,7 +104,7 @@ impl Magnitude {
 
     /// Does `divisor` divide it? Only 0 is a multiple of 0.
     pub fn is_multiple_of(&self, divisor: u32) -> bool {
-        if divisor == 0 { self.is_zero() } else { self.div_rem(divisor).1 == 0 }
+        if divisor == 0 { self.is_zero() } else { self.remainder(divisor) == 0 }
     }
 
     /// How often `factor` (at least 2) divides it; 0 for zero and for a factor below 2.
@@ -119,13 +119,19 @@ impl Magnitude {
         if factor < 2 || self.is_zero() {
             return (count, rest);
         }
+        // As many factors at once as one limb holds: the exponent in a number is the one in its remainder, unless that is 0.
+        let most = u32::MAX.ilog(factor);
+        let chunk = factor.pow(most);
         loop {
-            let (quotient, remainder) = rest.div_rem(factor);
+            let remainder = rest.remainder(chunk);
+            let exponent = if remainder == 0 { most } else { exponent_in(remainder, factor) };
+            if exponent > 0 {
+                rest = rest.div_rem(factor.pow(exponent)).0;
+                count += exponent;
+            }
             if remainder != 0 {
                 return (count, rest);
             }
-            rest = quotient;
-            count += 1;
         }
     }
 
@@ -148,6 +154,11 @@ impl Magnitude {
         mantissa.ln() + top as f64 * 32.0 * std::f64::consts::LN_2
     }
 
+    fn remainder(&self, divisor: u32) -> u32 {
+        let divisor = u64::from(divisor);
+        self.limbs.iter().rev().fold(0, |remainder, &limb| ((remainder << 32) | u64::from(limb)) % divisor) as u32
+    }
+
     fn div_rem(&self, divisor: u32) -> (Self, u32) {
         let mut quotient = vec![0; self.limbs.len()];
         let mut remainder = 0u64;
@@ -163,6 +174,16 @@ impl Magnitude {
         let by_length = self.limbs.len().cmp(&other.limbs.len());
         by_length.then_with(|| self.limbs.iter().rev().cmp(other.limbs.iter().rev()))
     }
+}
+
+/// How often `factor` (at least 2) divides `number`, which is not 0.
+fn exponent_in(mut number: u32, factor: u32) -> u32 {
+    let mut count = 0;
+    while number.is_multiple_of(factor) {
+        number /= factor;
+        count += 1;
+    }
+    count
 }
 
 impl Ord for Magnitude {

@@ -181,14 +181,15 @@ impl Model {
         }
     }
 
-    /// A grid of cells that each hold a number of `domain`.
+    /// A grid of cells that each hold a number of `domain`, indexed by `(row, column)` from 0. `name` is the group's, and begins the
+    /// names of its columns (`x_r1c2_v5`); groups have different names.
     ///
     /// A grid above [`MAX_CELLS`], or cells of more than 65,536 values, come back empty, and solving reports it.
     pub fn digits(&mut self, name: &str, rows: usize, cols: usize, domain: impl Into<Domain>) -> Grid<Cell<Digit>> {
         self.add_group(name, rows, cols, GroupKind::Digits, domain.into())
     }
 
-    /// A grid of slots that each hold a tile of `tiles`, in any of its rotations.
+    /// A grid of slots that each hold a tile of `tiles`, in any of its rotations, indexed by `(row, column)` from 0.
     ///
     /// A grid above [`MAX_CELLS`] comes back empty, and solving reports it.
     pub fn slots(&mut self, name: &str, rows: usize, cols: usize, tiles: &TileSet) -> Grid<Cell<Slot>> {
@@ -246,7 +247,7 @@ impl Model {
         self.posted.push(Posted { label: label.into(), role, constraint: Arc::new(constraint) });
     }
 
-    /// Wishes an encoding for a group of digits; the solver's choice is the default.
+    /// Wishes an encoding for a group of digits, before the solver's own choice ([`Solver::encoding`](crate::Solver::encoding)).
     pub fn encode(&mut self, cells: &Grid<Cell<Digit>>, encoding: Encoding) {
         for cell in cells.cells() {
             if !self.table.owns(cell.id()) {
@@ -257,12 +258,14 @@ impl Model {
         }
     }
 
-    /// Asks for the solution with the greatest sum of weights, each earned when its cell holds its value.
+    /// Asks for the solution with the greatest sum of weights: `(cell, value, weight)` earns its weight when its cell holds its
+    /// value. A later objective replaces an earlier one. Weights of more than 2⁵³ in all are a [`ModelError`] when the model is
+    /// solved.
     pub fn maximise(&mut self, weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>) {
         self.set_objective(weights, true);
     }
 
-    /// Asks for the solution with the least sum of weights, each earned when its cell holds its value.
+    /// Asks for the solution with the least sum of weights, given as for [`Model::maximise`].
     pub fn minimise(&mut self, weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>) {
         self.set_objective(weights, false);
     }

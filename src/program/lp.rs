@@ -4,76 +4,119 @@ use std::io::{self, Write};
 
 use super::{ColumnId, Program, Row};
 
-/// Lines are broken well before the 255 or 510 characters at which old readers stop.
-const TERMS_PER_LINE: usize = 8;
+/// Lines are broken here. With names of at most 220 characters none reaches the 255 at which old readers stop.
+const LINE: usize = 120;
+
+/// Stands in where a program has no column: the format cannot say a row without one.
+const NO_COLUMN: &str = "no_column";
+
+/// Writes words with a space before each, and breaks lines between them.
+struct Words<W> {
+    out: W,
+    width: usize,
+}
+
+impl<W: Write> Words<W> {
+    fn word(&mut self, word: &str) -> io::Result<()> {
+        let length = 1 + word.len();
+        if self.width > 0 && self.width + length > LINE {
+            write!(self.out, "\n ")?;
+            self.width = 1;
+        }
+        self.width += length;
+        write!(self.out, " {word}")
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.width = 0;
+        writeln!(self.out)
+    }
+
+    /// A line of its own.
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+}
 
 impl Program {
     /// Writes the program as LP text. A row with two different bounds becomes two rows, since not every reader takes ranges.
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write_lp(&self, mut out: impl Write) -> io::Result<()> {
-        writeln!(out, "{}", if self.maximise { "Maximize" } else { "Minimize" })?;
-        write!(out, " obj:")?;
-        self.write_terms(&mut out, self.objective.terms())?;
-        writeln!(out)?;
-        writeln!(out, "Subject To")?;
+    pub fn write_lp(&self, out: impl Write) -> io::Result<()> {
+        let mut words = Words { out, width: 0 };
+        words.line(if self.maximise { "Maximize" } else { "Minimize" })?;
+        words.word("obj:")?;
+        self.write_terms(&mut words, self.objective.terms())?;
+        match self.objective.constant() {
+            0 => {}
+            constant => {
+                let sign = if constant < 0 { '-' } else { '+' };
+                words.word(&format!("{sign} {}", constant.unsigned_abs()))?;
+            }
+        }
+        words.end()?;
+        words.line("Subject To")?;
         for row in self.rows() {
             match (row.lower, row.upper) {
-                (Some(l), Some(u)) if l == u => self.write_row(&mut out, &row, "", "=", l)?,
+                (Some(l), Some(u)) if l == u => self.write_row(&mut words, &row, "", "=", l)?,
                 (Some(l), Some(u)) => {
-                    self.write_row(&mut out, &row, "___lower", ">=", l)?;
-                    self.write_row(&mut out, &row, "___upper", "<=", u)?;
+                    self.write_row(&mut words, &row, "___lower", ">=", l)?;
+                    self.write_row(&mut words, &row, "___upper", "<=", u)?;
                 }
-                (Some(l), None) => self.write_row(&mut out, &row, "", ">=", l)?,
-                (None, Some(u)) => self.write_row(&mut out, &row, "", "<=", u)?,
+                (Some(l), None) => self.write_row(&mut words, &row, "", ">=", l)?,
+                (None, Some(u)) => self.write_row(&mut words, &row, "", "<=", u)?,
                 (None, None) => {}
             }
         }
-        writeln!(out, "Bounds")?;
+        words.line("Bounds")?;
         for column in &self.columns {
             if column.lower == column.upper {
-                writeln!(out, " {} = {}", column.name, column.lower)?;
+                words.line(&format!(" {} = {}", column.name, column.lower))?;
             } else {
-                writeln!(out, " {} <= {} <= {}", column.lower, column.name, column.upper)?;
+                words.line(&format!(" {} <= {} <= {}", column.lower, column.name, column.upper))?;
             }
         }
         if self.columns.is_empty() {
-            writeln!(out, " {NO_COLUMN} = 0")?;
+            words.line(&format!(" {NO_COLUMN} = 0"))?;
         }
-        writeln!(out, "General")?;
-        for chunk in self.columns.chunks(TERMS_PER_LINE) {
-            let names: Vec<&str> = chunk.iter().map(|column| column.name.as_str()).collect();
-            writeln!(out, " {}", names.join(" "))?;
+        words.line("General")?;
+        for column in &self.columns {
+            words.word(&column.name)?;
         }
-        writeln!(out, "End")
+        if !self.columns.is_empty() {
+            words.end()?;
+        }
+        words.line("End")
     }
 
-    fn write_row(&self, out: &mut impl Write, row: &Row<'_>, suffix: &str, sign: &str, bound: i64) -> io::Result<()> {
-        write!(out, " {}{suffix}:", row.name)?;
-        self.write_terms(out, row.terms)?;
-        writeln!(out, " {sign} {bound}")
+    fn write_row(
+        &self,
+        words: &mut Words<impl Write>,
+        row: &Row<'_>,
+        suffix: &str,
+        sign: &str,
+        bound: i64,
+    ) -> io::Result<()> {
+        words.word(&format!("{}{suffix}:", row.name()))?;
+        self.write_terms(words, row.terms)?;
+        words.word(&format!("{sign} {bound}"))?;
+        words.end()
     }
 
-    fn write_terms(&self, out: &mut impl Write, terms: &[(ColumnId, i64)]) -> io::Result<()> {
-        for (i, &(column, k)) in terms.iter().enumerate() {
-            if i > 0 && i % TERMS_PER_LINE == 0 {
-                write!(out, "\n  ")?;
-            }
+    fn write_terms(&self, words: &mut Words<impl Write>, terms: &[(ColumnId, i64)]) -> io::Result<()> {
+        for &(column, k) in terms {
             let name = &self.columns[column.index()].name;
             let sign = if k < 0 { '-' } else { '+' };
             match k.unsigned_abs() {
-                1 => write!(out, " {sign} {name}")?,
-                size => write!(out, " {sign} {size} {name}")?,
+                1 => words.word(&format!("{sign} {name}"))?,
+                size => words.word(&format!("{sign} {size} {name}"))?,
             }
         }
         if terms.is_empty() {
             // The format has no empty expression.
-            write!(out, " 0 {}", self.columns.first().map_or(NO_COLUMN, |column| &column.name))?;
+            words.word(&format!("0 {}", self.columns.first().map_or(NO_COLUMN, |column| &column.name)))?;
         }
         Ok(())
     }
 }
-
-/// Stands in where a program has no column: the format cannot say a row without one.
-const NO_COLUMN: &str = "no_column";

@@ -12,7 +12,7 @@ pub use values::ReadError;
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use names::Names;
 
@@ -44,8 +44,8 @@ pub struct Column {
 /// A row `lower ≤ Σ coefficient·column ≤ upper`.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'p> {
-    /// A name that LP and MPS readers take, different from every other row's.
-    pub name: &'p str,
+    program: &'p Program,
+    index: usize,
     /// Whose row it is: the label of the rule or clue, as a person wrote it.
     pub label: &'p str,
     /// The least value; `None` for none.
@@ -56,10 +56,18 @@ pub struct Row<'p> {
     pub terms: &'p [(ColumnId, i64)],
 }
 
+impl<'p> Row<'p> {
+    /// A name that LP and MPS readers take, different from every other row's.
+    pub fn name(&self) -> &'p str {
+        &self.program.row_names()[self.index]
+    }
+}
+
 #[derive(Debug, Clone)]
 struct RowHead {
-    name: String,
     label: Arc<str>,
+    /// Tells the rows of one label apart.
+    part: Box<str>,
     lower: Option<i64>,
     upper: Option<i64>,
     /// Where its terms end in `Program::terms`.
@@ -175,8 +183,13 @@ pub struct Program {
     maximise: bool,
     objective: LinExpr,
     limit: SizeLimit,
+    /// Stems of columns' names: those of groups of cells.
+    stems: Names,
     column_names: Names,
-    row_names: Names,
+    /// How many columns `column_names` knows of.
+    columns_named: usize,
+    /// Made when they are first asked for: solving needs none.
+    row_names: OnceLock<Vec<String>>,
 }
 
 impl Program {
@@ -195,7 +208,37 @@ impl Program {
     /// # Errors
     /// When the bounds hold no value or exceed ±2⁵³, or the program would be too large.
     pub fn add_column(&mut self, name: &str, bounds: std::ops::RangeInclusive<i64>) -> Result<ColumnId, ProgramError> {
+        // Refused under the caller's name for it, and without taking that name.
+        self.check_column(name, &bounds)?;
+        // Names of cells' columns are claimed only when others come.
+        for known in &self.columns[self.columns_named..] {
+            self.column_names.claim(&known.name);
+        }
+        let name = self.column_names.claim(name);
+        let column = self.add_named_column(name, bounds)?;
+        self.columns_named = self.columns.len();
+        Ok(column)
+    }
+
+    /// A legal name that other columns may be numbered from by suffixes of single underscores.
+    pub(crate) fn claim_stem(&mut self, wanted: &str) -> String {
+        self.stems.claim(wanted)
+    }
+
+    /// Adds a column whose name is known to be legal and different from all others so far.
+    pub(crate) fn add_named_column(
+        &mut self,
+        name: String,
+        bounds: std::ops::RangeInclusive<i64>,
+    ) -> Result<ColumnId, ProgramError> {
+        self.check_column(&name, &bounds)?;
         let (lower, upper) = bounds.into_inner();
+        self.columns.push(Column { name, lower, upper });
+        Ok(ColumnId(self.columns.len() as u32 - 1))
+    }
+
+    fn check_column(&self, name: &str, bounds: &std::ops::RangeInclusive<i64>) -> Result<(), ProgramError> {
+        let (lower, upper) = (*bounds.start(), *bounds.end());
         if self.columns.len() >= self.limit.columns.min(u32::MAX as usize) {
             return Err(ProgramError::TooLarge { label: name.to_owned(), limit: self.limit });
         }
@@ -205,16 +248,14 @@ impl Program {
         if lower < -MAX_COEFFICIENT || upper > MAX_COEFFICIENT {
             return Err(ProgramError::Coefficient { label: name.to_owned() });
         }
-        let name = self.column_names.claim(name);
-        self.columns.push(Column { name, lower, upper });
-        Ok(ColumnId(self.columns.len() as u32 - 1))
+        Ok(())
     }
 
     /// Adds a row `expr ∈ bounds` that belongs to the rule or clue `label`; `part` tells its rows apart in their names.
     ///
     /// Terms of one column are merged and the expression's constant moves to the bounds. A row without terms is kept when
     /// its bounds refuse 0 (the program is then infeasible) and dropped when they hold. Excluded bounds are taken as the
-    /// next integer.
+    /// next integer; bounds that hold no integer give the row 0 = 1.
     ///
     /// # Errors
     /// When a column is unknown, a coefficient exceeds ±2⁵³, or the program would be too large.
@@ -226,7 +267,7 @@ impl Program {
         bounds: impl RangeBounds<i64>,
     ) -> Result<(), ProgramError> {
         let label = label.into();
-        let (terms, constant) = self.merged(&label, expr)?;
+        let (mut terms, constant) = self.merged(&label, expr)?;
         let beyond = || ProgramError::Coefficient { label: label.to_string() };
         let shift = |bound: Option<i64>| match bound {
             None => Ok(None),
@@ -235,16 +276,23 @@ impl Program {
                 _ => Err(beyond()),
             },
         };
-        let lower = shift(match bounds.start_bound() {
+        let mut lower = shift(match bounds.start_bound() {
             Bound::Included(&b) => Some(b),
             Bound::Excluded(&b) => Some(b.checked_add(1).ok_or_else(beyond)?),
             Bound::Unbounded => None,
         })?;
-        let upper = shift(match bounds.end_bound() {
+        let mut upper = shift(match bounds.end_bound() {
             Bound::Included(&b) => Some(b),
             Bound::Excluded(&b) => Some(b.checked_sub(1).ok_or_else(beyond)?),
             Bound::Unbounded => None,
         })?;
+        if let (Some(l), Some(u)) = (lower, upper)
+            && l > u
+        {
+            // 0 = 1: no reader of the formats agrees with another on a row whose bounds cross.
+            terms.clear();
+            (lower, upper) = (Some(1), Some(1));
+        }
         let holds_without_terms = lower.is_none_or(|l| l <= 0) && upper.is_none_or(|u| u >= 0);
         if terms.is_empty() && holds_without_terms {
             return Ok(());
@@ -253,8 +301,8 @@ impl Program {
             return Err(ProgramError::TooLarge { label: label.to_string(), limit: self.limit });
         }
         self.terms.extend_from_slice(&terms);
-        let name = self.row_names.claim_parts(&label, part);
-        self.rows.push(RowHead { name, label, lower, upper, end: self.terms.len() });
+        self.row_names.take();
+        self.rows.push(RowHead { label, part: part.into(), lower, upper, end: self.terms.len() });
         Ok(())
     }
 
@@ -324,7 +372,8 @@ impl Program {
         let head = self.rows.get(index)?;
         let start = if index == 0 { 0 } else { self.rows[index - 1].end };
         Some(Row {
-            name: &head.name,
+            program: self,
+            index,
             label: &head.label,
             lower: head.lower,
             upper: head.upper,
@@ -335,10 +384,17 @@ impl Program {
     /// Its rows, in order.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
         let mut start = 0;
-        self.rows.iter().map(move |head| {
+        self.rows.iter().enumerate().map(move |(index, head)| {
             let terms = &self.terms[start..head.end];
             start = head.end;
-            Row { name: &head.name, label: &head.label, lower: head.lower, upper: head.upper, terms }
+            Row { program: self, index, label: &head.label, lower: head.lower, upper: head.upper, terms }
+        })
+    }
+
+    fn row_names(&self) -> &[String] {
+        self.row_names.get_or_init(|| {
+            let mut names = Names::default();
+            self.rows.iter().map(|row| names.claim_parts(&row.label, &row.part)).collect()
         })
     }
 
@@ -378,7 +434,7 @@ impl Program {
             let found: i128 = row.terms.iter().map(|&(c, k)| i128::from(k) * value(c)).sum();
             if row.lower.is_some_and(|l| found < i128::from(l)) || row.upper.is_some_and(|u| found > i128::from(u)) {
                 return Err(RowViolation {
-                    name: row.name.to_owned(),
+                    name: row.name().to_owned(),
                     label: row.label.to_owned(),
                     value: found,
                     bounds: bounds_text(row.lower, row.upper),

@@ -22,10 +22,10 @@ impl Program {
                 (Some(_), None) => 'G',
                 (None, None) => 'N',
             };
-            writeln!(out, " {kind} {}", row.name)?;
+            writeln!(out, " {kind} {}", row.name())?;
         }
         writeln!(out, "COLUMNS")?;
-        writeln!(out, "    MARKER MARKER 'MARKER' 'INTORG'")?;
+        writeln!(out, "    MARKER 'MARKER' 'INTORG'")?;
         for (column, entries) in self.columns.iter().zip(self.by_column()) {
             // A column without entries has to be named all the same.
             if entries.is_empty() {
@@ -35,7 +35,7 @@ impl Program {
                 writeln!(out, "    {} {} {k}", column.name, row.unwrap_or("___obj"))?;
             }
         }
-        writeln!(out, "    MARKER MARKER 'MARKER' 'INTEND'")?;
+        writeln!(out, "    MARKER 'MARKER' 'INTEND'")?;
         writeln!(out, "RHS")?;
         if self.objective.constant() != 0 {
             // MPS gives the objective's constant with its sign turned.
@@ -45,7 +45,7 @@ impl Program {
             if let Some(side) = row.upper.or(row.lower)
                 && side != 0
             {
-                writeln!(out, "    RHS {} {side}", row.name)?;
+                writeln!(out, "    RHS {} {side}", row.name())?;
             }
         }
         let ranged = |row: &super::Row<'_>| match (row.lower, row.upper) {
@@ -56,7 +56,7 @@ impl Program {
             writeln!(out, "RANGES")?;
             for row in self.rows() {
                 if let Some(width) = ranged(&row) {
-                    writeln!(out, "    RNG {} {width}", row.name)?;
+                    writeln!(out, "    RNG {} {width}", row.name())?;
                 }
             }
         }
@@ -80,7 +80,7 @@ impl Program {
         }
         for row in self.rows() {
             for &(column, k) in row.terms {
-                entries[column.index()].push((Some(row.name), k));
+                entries[column.index()].push((Some(row.name()), k));
             }
         }
         entries

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 /// LP readers cut or refuse names above 255 characters; some bytes are left for a suffix.
 const LONGEST: usize = 200;
 
-/// Words that start a section of an LP file, or a value, in one reader or another.
-const KEYWORDS: [&str; 29] = [
-    "bin", "binaries", "binary", "bound", "bounds", "end", "free", "gen", "general", "generals", "inf", "infinity",
-    "int", "integer", "integers", "max", "maximise", "maximize", "maximum", "min", "minimise", "minimize", "minimum",
-    "nan", "obj", "semi", "sos", "st", "such",
+/// Words that start a section of an LP or MPS file, or a value or a set of values, in one reader or another.
+const KEYWORDS: [&str; 43] = [
+    "bin", "binaries", "binary", "bnd", "bound", "bounds", "columns", "csection", "end", "endata", "free", "gen",
+    "general", "generals", "inf", "infinity", "int", "integer", "integers", "marker", "max", "maximise", "maximize",
+    "maximum", "min", "minimise", "minimize", "minimum", "name", "nan", "obj", "objsense", "qcmatrix", "qsection",
+    "ranges", "rhs", "rng", "rows", "semi", "sets", "sos", "st", "such",
 ];
 
 /// The names already taken. Used for look-ups alone: its order reaches nothing.

@@ -104,9 +104,9 @@ impl Search {
         self.domains.table().ids().filter(|&cell| self.domains.size(cell) > 1).count()
     }
 
-    /// The values left.
-    pub(crate) fn domains(&self) -> &Domains {
-        &self.domains
+    /// The number of values left, over all cells that are not settled.
+    pub(crate) fn open_values(&self) -> usize {
+        self.domains.table().ids().map(|cell| self.domains.size(cell)).filter(|&size| size > 1).sum()
     }
 
     /// Filters the root. `Some` when that decides already.
@@ -128,12 +128,16 @@ impl Search {
         }
     }
 
-    /// Looks for the next solution, over at most `nodes` further nodes.
-    pub(crate) fn next(&mut self, nodes: u64, stop: &Stop, listener: Option<&Listener>) -> Step {
+    /// The work done so far, roughly in nanoseconds, but the same on every machine.
+    pub(crate) fn work(&self) -> u64 {
+        self.domains.work()
+    }
+
+    /// Looks for the next solution, until `work` is done.
+    pub(crate) fn next(&mut self, work: u64, stop: &Stop, listener: Option<&Listener>) -> Step {
         if let Some(step) = self.filter(stop) {
             return step;
         }
-        let last = self.nodes.saturating_add(nodes);
         loop {
             match self.state {
                 State::Exhausted | State::Fresh => return Step::Exhausted,
@@ -177,8 +181,8 @@ impl Search {
                         }
                         continue;
                     };
-                    if self.nodes >= last {
-                        return Step::Stopped(Limit::Nodes, None);
+                    if self.work() >= work {
+                        return Step::Stopped(Limit::Work, None);
                     }
                     if let Some(limit) = stop.reached() {
                         return Step::Stopped(limit, None);
@@ -191,7 +195,8 @@ impl Search {
                     }
                     self.nodes += 1;
                     self.since_start += 1;
-                    if self.nodes % 1024 == 0
+                    self.domains.count_work(100 + self.domains.table().len() as u64);
+                    if (self.nodes == 1 || self.nodes.is_multiple_of(1024))
                         && let Some(listener) = listener
                     {
                         let best = self.incumbent.map(|best| best as f64);

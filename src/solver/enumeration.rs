@@ -31,15 +31,16 @@ pub(super) enum Want {
     Many,
 }
 
-/// Nodes that a search may look at before the engine is asked. A node costs some microseconds to some dozens of them, the
-/// smallest call of HiGHS some milliseconds.
-const SEARCH_FIRST: u64 = 400;
+/// Work (roughly nanoseconds) that a search may do before the engine is asked: the smallest calls of HiGHS take some
+/// milliseconds, and longer the more values are open.
+const SEARCH_FIRST: u64 = 3_000_000;
+const SEARCH_FIRST_A_VALUE: u64 = 5_000;
 
 /// With more open cells than this, the engine is asked at once.
 const MOST_OPEN_CELLS: usize = 1_500;
 
-/// Nodes after which a search without an engine behind it gives up.
-const SEARCH_ALONE: u64 = 5_000_000;
+/// Work after which a search without an engine behind it gives up: a minute or so.
+const SEARCH_ALONE: u64 = 60_000_000_000;
 
 /// After this many solutions the search goes on alone: a row for each of them would choke the engine.
 const MOST_CUT_OFF: usize = 200;
@@ -125,16 +126,19 @@ impl<'s> Enumeration<'s> {
                 self.hand_over();
                 return Ok(None);
             }
-            let nodes = match (&self.solver.backend, alone) {
+            let budget = match (&self.solver.backend, alone) {
                 (_, true) => u64::MAX,
-                (Some(_), _) if self.found.len() < MOST_CUT_OFF => SEARCH_FIRST,
+                (Some(_), _) if self.found.len() < MOST_CUT_OFF => {
+                    SEARCH_FIRST + SEARCH_FIRST_A_VALUE * search.open_values() as u64
+                }
                 (Some(_), _) => u64::MAX,
                 (None, _) => SEARCH_ALONE,
             };
+            let until = search.work().saturating_add(budget);
             step = Some(if optimises {
-                best(search, nodes, &self.stop, listener)
+                best(search, until, &self.stop, listener)
             } else {
-                search.next(nodes, &self.stop, listener)
+                search.next(until, &self.stop, listener)
             });
         }
         let nodes = search.nodes();
@@ -156,7 +160,7 @@ impl<'s> Enumeration<'s> {
                 self.engine = Engine::Exhausted(proof.clone());
                 Some(Next::Exhausted(proof))
             }
-            Some(Step::Stopped(Limit::Nodes, _)) if !alone => {
+            Some(Step::Stopped(Limit::Work, _)) if !alone => {
                 if self.solver.backend.is_none() {
                     return Err(Error::NoBackend);
                 }
@@ -180,11 +184,10 @@ impl<'s> Enumeration<'s> {
 }
 
 /// The best solution: each one found must be better than those before, until there is none.
-fn best(search: &mut Search, nodes: u64, stop: &Stop, listener: Option<&crate::limits::Listener>) -> Step {
-    let last = search.nodes().saturating_add(nodes);
+fn best(search: &mut Search, work: u64, stop: &Stop, listener: Option<&crate::limits::Listener>) -> Step {
     let mut incumbent = None;
     loop {
-        match search.next(last.saturating_sub(search.nodes()), stop, listener) {
+        match search.next(work, stop, listener) {
             Step::Solution(better) => incumbent = Some(better),
             Step::Exhausted => return incumbent.map_or(Step::Exhausted, Step::Solution),
             Step::Stopped(limit, _) => return Step::Stopped(limit, incumbent),

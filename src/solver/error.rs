@@ -77,7 +77,7 @@ pub enum Fault {
     },
     /// A row or bound does not hold.
     #[error(transparent)]
-    Row(#[from] RowViolation),
+    Row(Box<RowViolation>),
     /// The columns of a cell encode no value.
     #[error(transparent)]
     Decode(#[from] DecodeError),
@@ -90,6 +90,12 @@ pub enum Fault {
     /// It called the program infeasible once, and solved it in the run that was to confirm this.
     #[error("infeasible in one run, solved in another")]
     Disagreement,
+}
+
+impl From<RowViolation> for Fault {
+    fn from(violation: RowViolation) -> Self {
+        Self::Row(Box::new(violation))
+    }
 }
 
 impl From<ModelError> for Error {

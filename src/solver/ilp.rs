@@ -8,7 +8,7 @@ use crate::backends::{Backend, Request, Status};
 use crate::cells::{Assignment, Domains};
 use crate::encodings::{Decoder, EncodeError};
 use crate::input::Violation;
-use crate::limits::{Limit, Stop};
+use crate::limits::{Limit, Phase, Progress, Stop};
 use crate::model::{CompileOptions, Model};
 use crate::program::{Program, Size};
 
@@ -81,6 +81,9 @@ impl Ilp {
         let model = Arc::clone(&self.model);
         let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };
         let request = solver.request(stop);
+        if let Some(listener) = &solver.listener {
+            listener.tell(&Progress::new(Phase::Solver, report.nodes));
+        }
         let next = loop {
             let run = match context.run_twice(&program, &request, report)? {
                 // Where nothing is to be optimised, a solution found just before a limit is as good as any.

@@ -121,7 +121,7 @@ pub struct Solver {
     formulation: Formulation,
     size_limit: SizeLimit,
     backend: Option<Arc<dyn Backend>>,
-    cancel: CancelToken,
+    cancel: Option<CancelToken>,
     listener: Option<Listener>,
 }
 
@@ -147,7 +147,7 @@ impl Solver {
             formulation: Formulation::tight(),
             size_limit: SizeLimit::default(),
             backend,
-            cancel: CancelToken::new(),
+            cancel: None,
             listener: None,
         }
     }
@@ -204,7 +204,7 @@ impl Solver {
     /// Stops a call when the token is cancelled, from whichever thread.
     #[must_use]
     pub fn cancel(mut self, token: CancelToken) -> Self {
-        self.cancel = token;
+        self.cancel = Some(token);
         self
     }
 

@@ -127,7 +127,7 @@ impl Cross {
                     None => return false,
                 }
             }
-            if full { product == clue } else { clue == 0 || (product != 0 && clue % product == 0) }
+            if full { product == clue } else { clue == 0 || (product != 0 && clue.is_multiple_of(product)) }
         };
         let fits = |filled: &[u32]| {
             let last = filled.len() - 1;

@@ -1,5 +1,5 @@
-//! What the crate `highs` does not offer, by its C interface: the interrupt and the node count. All unsafe code of the
-//! crate is here.
+//! What the crate `highs` does not offer, by its C interface: the interrupt, the objective's constant and the node
+//! count. All unsafe code of the crate is here.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_void};
@@ -7,24 +7,49 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{
-    HighsCallbackDataIn, HighsCallbackDataOut, kHighsCallbackIpmInterrupt, kHighsCallbackMipInterrupt,
-    kHighsCallbackSimplexInterrupt,
+    HighsCallbackDataIn, HighsCallbackDataOut, kHighsCallbackIpmInterrupt, kHighsCallbackMipImprovingSolution,
+    kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
 };
 
-use crate::limits::{Listener, Phase, Progress, Stop};
+use super::Shared;
+use crate::limits::{Phase, Progress};
+
+/// A loaded model on its way to the thread that runs it.
+pub(super) struct Movable(Model);
+
+// SAFETY: a HiGHS object has no tie to the thread that made it. It is moved, not shared: one thread at a time uses it.
+unsafe impl Send for Movable {}
+
+impl Movable {
+    pub(super) fn new(model: Model) -> Self {
+        Self(model)
+    }
+
+    pub(super) fn into_model(self) -> Model {
+        self.0
+    }
+}
 
 /// What the callback needs; it lives on the stack of [`solve`] for as long as HiGHS runs.
 struct Watch<'a> {
-    stop: &'a Stop,
-    listener: Option<&'a Listener>,
+    shared: &'a Shared,
     /// The nodes told last, so that nothing is told twice.
     told: Option<u64>,
 }
 
 impl Watch<'_> {
-    /// Tells the listener the news, and says whether to stop.
-    fn look(&mut self, kind: c_int, data: Option<&HighsCallbackDataOut>) -> bool {
-        if let (Some(listener), Some(data), true) = (self.listener, data, kind == kHighsCallbackMipInterrupt) {
+    /// Keeps an incumbent, tells the listener the news, and says whether to stop.
+    fn look(&mut self, kind: c_int, data: Option<&HighsCallbackDataOut>, solution: &[f64]) -> bool {
+        let is_abandoned = self.shared.is_abandoned.load(std::sync::atomic::Ordering::Relaxed);
+        if kind == kHighsCallbackMipImprovingSolution
+            && !solution.is_empty()
+            && let Ok(mut incumbent) = self.shared.incumbent.lock()
+        {
+            *incumbent = Some(solution.to_vec());
+        }
+        if let (Some(listener), Some(data), true) =
+            (&self.shared.listener, data, kind == kHighsCallbackMipInterrupt && !is_abandoned)
+        {
             let nodes = u64::try_from(data.mip_node_count).unwrap_or(0);
             if self.told != Some(nodes) {
                 self.told = Some(nodes);
@@ -33,7 +58,7 @@ impl Watch<'_> {
                 listener.tell(&Progress { best, bound, ..Progress::new(Phase::Solver, nodes) });
             }
         }
-        self.stop.reached().is_some()
+        is_abandoned || self.shared.stop.reached().is_some()
     }
 }
 
@@ -51,23 +76,37 @@ unsafe extern "C" fn watch(
 ) {
     // SAFETY: by this function's contract the pointers are null or valid, and the record is not used elsewhere meanwhile.
     let (data, answer, watch) = unsafe { (data.as_ref(), answer.as_mut(), watch.cast::<Watch<'_>>().as_mut()) };
-    let (Some(answer), Some(watch)) = (answer, watch) else { return };
+    let Some(watch) = watch else { return };
+    let solution = match data {
+        Some(data) if kind == kHighsCallbackMipImprovingSolution && !data.mip_solution.is_null() => {
+            let len = usize::try_from(data.mip_solution_size).unwrap_or(0);
+            // SAFETY: for this kind of call HiGHS gives a solution of that many values, valid for the time of the call.
+            unsafe { std::slice::from_raw_parts(data.mip_solution, len) }
+        }
+        _ => &[],
+    };
     // A panic of the caller's listener must not run through frames of C++: it ends the solve instead.
-    let stop = catch_unwind(AssertUnwindSafe(|| watch.look(kind, data))).unwrap_or(true);
-    if stop {
+    let stop = catch_unwind(AssertUnwindSafe(|| watch.look(kind, data, solution))).unwrap_or(true);
+    if let Some(answer) = answer.filter(|_| stop) {
         answer.user_interrupt = 1;
     }
 }
 
 /// Runs HiGHS, stopping at the deadline or when cancelled.
-pub(super) fn solve(mut model: Model, stop: &Stop, listener: Option<&Listener>) -> Result<SolvedModel, HighsStatus> {
-    let mut record = Watch { stop, listener, told: None };
+pub(super) fn solve(mut model: Model, shared: &Shared) -> Result<SolvedModel, HighsStatus> {
+    let mut record = Watch { shared, told: None };
     let pointer = model.as_mut_ptr();
+    let kinds = [
+        kHighsCallbackMipInterrupt,
+        kHighsCallbackSimplexInterrupt,
+        kHighsCallbackIpmInterrupt,
+        kHighsCallbackMipImprovingSolution,
+    ];
     // SAFETY: `pointer` is the live model's; `record` outlives the run below, which is the only time that HiGHS calls back,
     // and is not touched by us while it runs; `watch` keeps the contract of the callback type.
     unsafe {
         highs_sys::Highs_setCallback(pointer, Some(watch), (&raw mut record).cast::<c_void>());
-        for kind in [kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt, kHighsCallbackIpmInterrupt] {
+        for kind in kinds {
             highs_sys::Highs_startCallback(pointer, kind);
         }
     }
@@ -77,6 +116,14 @@ pub(super) fn solve(mut model: Model, stop: &Stop, listener: Option<&Listener>) 
         highs_sys::Highs_setCallback(solved.as_mut_ptr(), None, std::ptr::null_mut());
     }
     Ok(solved)
+}
+
+/// Sets the constant of the objective, so that the bounds that HiGHS reports hold it.
+pub(super) fn set_constant(model: &mut Model, constant: f64) {
+    // SAFETY: the pointer comes from a live model that this borrow keeps alive.
+    unsafe {
+        highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), constant);
+    }
 }
 
 /// The nodes of the last run's search tree; 0 where HiGHS does not say.

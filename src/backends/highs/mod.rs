@@ -3,11 +3,15 @@
 mod ffi;
 
 use std::ops::Bound;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use highs::{HighsModelStatus, HighsSolutionStatus, Model, RowProblem, Sense};
 
 use super::{Backend, BackendError, Reply, Request, Status};
-use crate::limits::Limit;
+use crate::limits::{Limit, Listener, Stop};
 use crate::program::Program;
 
 /// The default engine. One thread, quiet, no gap between incumbent and bound.
@@ -51,7 +55,9 @@ impl Highs {
             problem.add_row::<f64, _, _, _>((bound(row.lower), bound(row.upper)), terms);
         }
         let sense = if program.is_maximised() { Sense::Maximise } else { Sense::Minimise };
-        problem.try_optimise(sense).map_err(Self::error)
+        let mut model = problem.try_optimise(sense).map_err(Self::error)?;
+        ffi::set_constant(&mut model, program.objective().constant() as f64);
+        Ok(model)
     }
 }
 
@@ -92,13 +98,87 @@ impl Backend for Highs {
         if let Some(limit) = request.stop.reached() {
             return Ok(Reply::of(Status::Stopped(limit)));
         }
-        let mut solved = ffi::solve(model, &request.stop, request.listener.as_ref()).map_err(Self::error)?;
+        if !request.stop.is_limited() {
+            return Self::run(ffi::Movable::new(model), &Arc::new(Shared::new(request)));
+        }
+        Self::run_beside(model, request)
+    }
+}
+
+/// What the thread that runs HiGHS shares with the one that waits for it.
+struct Shared {
+    stop: Stop,
+    listener: Option<Listener>,
+    /// The column values of the best solution so far.
+    incumbent: Mutex<Option<Vec<f64>>>,
+    /// Nobody waits any more.
+    is_abandoned: AtomicBool,
+}
+
+impl Shared {
+    fn new(request: &Request) -> Self {
+        Self {
+            stop: request.stop.clone(),
+            listener: request.listener.clone(),
+            incumbent: Mutex::new(None),
+            is_abandoned: AtomicBool::new(false),
+        }
+    }
+}
+
+/// How often a wait looks at the token that cancels it.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// How long HiGHS may take to notice a limit before it is left to itself.
+const GRACE: Duration = Duration::from_millis(25);
+
+/// HiGHS recurses into sub-problems; as much as a main thread usually has.
+const STACK: usize = 8 << 20;
+
+impl Highs {
+    /// Runs HiGHS in a thread of its own. It looks at its clock and at the interrupt seldom, not at all in some of its
+    /// heuristics; past the limit and a short grace it is left to end by itself, which it does at its next look.
+    fn run_beside(model: Model, request: &Request) -> Result<Reply, BackendError> {
+        let shared = Arc::new(Shared::new(request));
+        let (sender, receiver) = mpsc::channel();
+        let movable = ffi::Movable::new(model);
+        let theirs = Arc::clone(&shared);
+        let work = move || {
+            // Nobody listens after a limit: the reply is then dropped.
+            let _ = sender.send(Self::run(movable, &theirs));
+        };
+        std::thread::Builder::new().name("HiGHS".to_owned()).stack_size(STACK).spawn(work).map_err(Self::error)?;
+        let mut passed: Option<(Instant, Limit)> = None;
+        loop {
+            let wait = match request.stop.deadline.remaining() {
+                Some(left) if request.stop.cancel.is_none() && passed.is_none() => left.max(GLANCE),
+                _ => GLANCE,
+            };
+            match receiver.recv_timeout(wait) {
+                Ok(reply) => return reply,
+                Err(RecvTimeoutError::Disconnected) => return Err(Self::error("its thread panicked")),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            match (passed, request.stop.reached()) {
+                (None, Some(limit)) => passed = Some((Instant::now(), limit)),
+                (Some((since, limit)), _) if since.elapsed() >= GRACE => {
+                    shared.is_abandoned.store(true, Ordering::Relaxed);
+                    let values = shared.incumbent.lock().ok().and_then(|mut best| best.take());
+                    return Ok(Reply { values, ..Reply::of(Status::Stopped(limit)) });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn run(model: ffi::Movable, shared: &Arc<Shared>) -> Result<Reply, BackendError> {
+        let mut solved = ffi::solve(model.into_model(), shared).map_err(Self::error)?;
         let status = match solved.status() {
             HighsModelStatus::Optimal => Status::Solved,
             // Every column is bounded, so that no program is unbounded.
             HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => Status::Infeasible,
             HighsModelStatus::ReachedTimeLimit => Status::Stopped(Limit::Time),
-            HighsModelStatus::ReachedInterrupt => Status::Stopped(request.stop.reached().unwrap_or(Limit::Backend)),
+            HighsModelStatus::ReachedInterrupt => Status::Stopped(shared.stop.reached().unwrap_or(Limit::Backend)),
             HighsModelStatus::ReachedIterationLimit
             | HighsModelStatus::ReachedSolutionLimit
             | HighsModelStatus::ReachedMemoryLimit => Status::Stopped(Limit::Backend),

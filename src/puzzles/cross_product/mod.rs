@@ -71,12 +71,12 @@ impl CrossProduct {
         check_grid_size(rows.len(), cols.len())?;
         let rows: Vec<Magnitude> = rows.iter().map(ProductClue::magnitude).collect();
         let cols: Vec<Magnitude> = cols.iter().map(ProductClue::magnitude).collect();
-        let labelled_rows = rows.iter().enumerate().map(|(r, value)| (row_label(r, value), value));
-        let labelled_cols = cols.iter().enumerate().map(|(c, value)| (column_label(c, value), value));
-        for (clue, value) in labelled_rows.chain(labelled_cols) {
-            if value.is_negative() {
-                return Err(InputError::NegativeClue { clue, value: value.clone() });
-            }
+        let negative = |lines: &[Magnitude], label: fn(usize, &Magnitude) -> String| {
+            let at = lines.iter().position(Magnitude::is_negative)?;
+            Some(InputError::NegativeClue { clue: label(at, &lines[at]), value: lines[at].clone() })
+        };
+        if let Some(error) = negative(&rows, row_label).or_else(|| negative(&cols, column_label)) {
+            return Err(error);
         }
         Ok(Self { rows, cols, digits: Domain::from(1..=9), all_different: false })
     }
@@ -119,8 +119,11 @@ impl CrossProduct {
         let total = |lines: &[Magnitude], prime| lines.iter().map(|line| u64::from(line.exponent(prime))).sum::<u64>();
         primes.into_iter().find_map(|factor| {
             let (in_rows, in_columns) = (total(&self.rows, factor), total(&self.cols, factor));
+            if in_rows == in_columns {
+                return None;
+            }
             let most = self.rows.iter().chain(&self.cols).max_by_key(|line| line.exponent(factor))?;
-            (in_rows != in_columns).then(|| Cause::TotalsDiffer {
+            Some(Cause::TotalsDiffer {
                 clue: "the products of all rows against those of all columns".to_owned(),
                 value: most.clone(),
                 factor,

@@ -133,14 +133,15 @@ impl EdgeMatching {
         self
     }
 
-    /// There may be more tiles than slots.
+    /// There may be more tiles than slots. Without this, or with fewer tiles, solving is [`InputError::TileCount`].
     #[must_use]
     pub fn spare_tiles(mut self) -> Self {
         self.spare_tiles = true;
         self
     }
 
-    /// The slot `cell` holds `tile`, an index into the tiles, after `rotation` clockwise quarter turns.
+    /// The slot `cell`, `(row, column)` from 0, holds `tile`, an index into the tiles, after `rotation` clockwise quarter turns
+    /// (0 to 3).
     #[must_use]
     pub fn hint(mut self, cell: (usize, usize), tile: usize, rotation: u8) -> Self {
         let hint = Hint { cell: cell.into(), tile, rotation };

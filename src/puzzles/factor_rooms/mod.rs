@@ -34,6 +34,9 @@ impl Room {
 /// A room may have any shape, connected or not, may repeat a value where no row or column forbids it, and may lack a
 /// product.
 ///
+/// The default rows of a product are exact: for each prime, its exponents add up. The published program has logarithms within
+/// a tolerance, [`ProductRows::Logarithm`](crate::ProductRows::Logarithm), which take 3024 for 3025.
+///
 /// ```
 /// use puzzle_ilp::{FactorRooms, Solver};
 /// let puzzle = FactorRooms::new(&["AB", "AC"], &[2, 2, 1])?;

@@ -15,7 +15,13 @@ use crate::solver::{Error, Puzzle, Solver};
 
 /// An n × n grid with each of 1 to n once in every row and column, some cells given, some less than others.
 ///
-/// The signs may stand between any two cells, not only neighbours.
+/// The signs may stand between any two cells, not only neighbours. Cells are `(row, column)`, from 0.
+///
+/// What is malformed in givens and relations (a cell outside the grid, a value outside 1 to n, two values for one cell, a cell
+/// less than itself) is an [`InputError`] when the puzzle is solved. The same given or relation twice is fine.
+///
+/// The default rows of the signs are the convex hull of their pairs of values; those with big M, of
+/// [`LessRows::BigM`](crate::LessRows::BigM), are the published ones.
 ///
 /// ```
 /// use puzzle_ilp::{Futoshiki, Solver};
@@ -59,7 +65,7 @@ pub fn solve_futoshiki(
 }
 
 impl Futoshiki {
-    /// An empty futoshiki of order `n`.
+    /// An empty futoshiki of order `n`: n × n cells with the values 1 to n.
     ///
     /// # Errors
     /// [`InputError`] when `n` is 0 or the grid too large.
@@ -75,7 +81,7 @@ impl Futoshiki {
         self
     }
 
-    /// The first cell is less than the second.
+    /// The first cell is less than the second; both are `(row, column)`, from 0.
     #[must_use]
     pub fn less(mut self, smaller: (usize, usize), larger: (usize, usize)) -> Self {
         self.clues.add_relation(smaller, larger, true);

@@ -133,7 +133,10 @@ impl Clues {
     }
 }
 
-/// A grid of numbers with givens, `<` and `≤` between any two cells, and no other rule.
+/// A grid of numbers with givens, `<` and `≤` between any two cells, and no other rule. Cells are `(row, column)`, from 0.
+///
+/// What is malformed in givens and relations is an [`InputError`] when the grid is solved, as for
+/// [`Futoshiki`](crate::Futoshiki).
 ///
 /// ```
 /// use puzzle_ilp::{InequalityGrid, Solver};
@@ -163,14 +166,14 @@ impl InequalityGrid {
         self
     }
 
-    /// The first cell is less than the second.
+    /// The first cell is less than the second; both are `(row, column)`, from 0.
     #[must_use]
     pub fn less(mut self, smaller: (usize, usize), larger: (usize, usize)) -> Self {
         self.clues.add_relation(smaller, larger, true);
         self
     }
 
-    /// The first cell is at most the second.
+    /// The first cell is at most the second; both are `(row, column)`, from 0.
     #[must_use]
     pub fn at_most(mut self, smaller: (usize, usize), larger: (usize, usize)) -> Self {
         self.clues.add_relation(smaller, larger, false);

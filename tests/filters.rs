@@ -1,0 +1,173 @@
+//! Law: a filter takes away no value that has support, whatever is left of the domains.
+
+mod oracle;
+mod plant;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use puzzle_ilp::{
+    Cell, CellId, Digit, Domains, Mates, Model, Side, Tile, TileSet, all_different, at_most, difference, fixed, hides,
+    laws, less_than, not_equal, one_of, placed, product, ratio, seam, shows, sum, table, tile_use,
+};
+
+/// Takes values away from each cell, as `keep` says bit by bit, but never the last one.
+fn shrunk(model: &Model, keep: &[u64]) -> Domains {
+    let mut domains = model.domains();
+    let cells: Vec<CellId> = model.table().ids().collect();
+    for (i, cell) in cells.into_iter().enumerate() {
+        let values: Vec<u32> = domains.values(cell).collect();
+        let mask = keep[i % keep.len()].rotate_left(i as u32);
+        for (bit, value) in values.into_iter().enumerate() {
+            if mask >> (bit % 64) & 1 == 0 && domains.size(cell) > 1 {
+                domains.remove(cell, value).unwrap();
+            }
+        }
+    }
+    domains
+}
+
+fn holds(model: &Model, keep: &[u64]) -> Result<usize, TestCaseError> {
+    laws::filters_keep_support(model, &shrunk(model, keep))
+        .map_err(|violation| TestCaseError::fail(violation.to_string()))
+}
+
+/// Masks of which about three bits in four are set.
+fn masks() -> impl Strategy<Value = Vec<u64>> {
+    vec((any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b), 1..8)
+}
+
+proptest! {
+    #![proptest_config(plant::config(400, "proptest-regressions/filters.txt"))]
+
+    #[test]
+    fn of_digits(
+        keep in masks(), n in 1usize..=5, low in 0u32..3, high in 3u32..9, clue in 0u64..200, small in 0u32..12,
+        differ in any::<bool>(), tuples in vec(vec(0u32..9, 3), 0..12),
+    ) {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, n, low..=high);
+        let y = model.digits("y", 1, 2, [1, 4, 6, 30]);
+        let all: Vec<Cell<Digit>> = x.cells().chain(y.cells()).copied().collect();
+        if differ {
+            model.rule("x differ", all_different(x.cells()));
+        }
+        model.post("all differ", all_different(&all));
+        model.post("product", product(x.cells(), clue));
+        model.post("product over two groups", product(&all, clue * 12));
+        model.post("sum", sum(x.cells(), clue / 6));
+        model.post("sum over two groups", sum(&all, clue / 2));
+        model.post("less", less_than(y[(0, 0)], y[(0, 1)]));
+        model.post("at most", at_most(x[(0, 0)], y[(0, 1)]));
+        model.post("not equal", not_equal(x[(0, 0)], y[(0, 0)]));
+        model.post("fixed", fixed(x[(0, 0)], small));
+        model.post("one of", one_of(x[(0, 0)], [1, small]));
+        if n >= 2 {
+            model.post("difference", difference(x.cells(), small));
+            model.post("ratio", ratio(x.cells(), small.max(1)));
+        }
+        if n == 3 {
+            model.post("table", table(x.cells(), tuples));
+        }
+        holds(&model, &keep)?;
+    }
+
+    #[test]
+    fn of_large_products(keep in masks(), n in 2usize..=4, values in vec(1u32..40, 4), exponent in 0u32..3) {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, n, 1..=20);
+        let clue: u64 = values[..n].iter().map(|&v| u64::from(v.min(20))).product();
+        model.post("product", product(x.cells(), clue));
+        model.post("big product", product(x.cells(), num_bigint::BigUint::from(clue).pow(exponent)));
+        holds(&model, &keep)?;
+    }
+
+    #[test]
+    fn of_slots(
+        keep in masks(), tiles in vec([-2i32..=2, -2..=2, -2..=2, -2..=2], 1..5), repeated in any::<bool>(),
+        turns in any::<bool>(), which in 0usize..3, label in -2i32..=2,
+    ) {
+        let mut tiles: Vec<Tile> = tiles.into_iter().map(Tile::from).collect();
+        if repeated {
+            tiles.push(tiles[0].turned(u8::from(turns)));
+        }
+        let set = TileSet::new(&tiles, turns);
+        let mates = [Mates::Equal, Mates::Opposite, Mates::Pairs(vec![(1, 2), (-1, 0)])][which].clone();
+        let mut model = Model::new();
+        let b = model.slots("b", 1, 3, &set);
+        model.post("seam", seam(b[(0, 0)], Side::Right, b[(0, 1)], Side::Left, &mates));
+        model.post("seam upwards", seam(b[(0, 1)], Side::Top, b[(0, 2)], Side::Left, &mates));
+        model.post("use", tile_use(b.cells()));
+        model.post("use with spares", tile_use(b.cells()).with_spares());
+        model.post("use of one class", tile_use(b.cells()).of_class(0));
+        model.post("shows", shows(b[(0, 0)], Side::Bottom, label));
+        model.post("hides", hides(b[(0, 1)], Side::Left, label));
+        model.post("placed", placed(b[(0, 2)], 0, 0));
+        holds(&model, &keep)?;
+    }
+}
+
+/// More cells than a word has bits, and more values: the matching still sees what fits.
+#[test]
+fn all_different_beyond_a_word() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 70, 1..=70);
+    let cells: Vec<CellId> = x.cells().map(Cell::id).collect();
+    model.rule("differ", all_different(x.cells()));
+    let mut domains = model.domains();
+    // The first 69 cells share 1..=69, without a pair that would show it at a glance: the last one must be 70.
+    for (i, &cell) in cells[..69].iter().enumerate() {
+        domains.retain(cell, |v| v != 70 && !(v as usize + i).is_multiple_of(7)).unwrap();
+    }
+    let constraint = model.posted()[0].constraint();
+    for _ in 0..4 {
+        constraint.filter(&mut domains).unwrap();
+    }
+    assert_eq!(domains.fixed(cells[69]), Some(70));
+}
+
+/// Four cells of which three share two values cannot all differ, though no value is settled.
+#[test]
+fn too_few_values_are_noticed() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 4, 1..=5);
+    model.rule("differ", all_different(x.cells()));
+    let mut domains = model.domains();
+    for cell in x.cells().take(3) {
+        domains.retain(cell.id(), |v| v == 2 || v == 4).unwrap();
+    }
+    assert!(model.posted()[0].constraint().filter(&mut domains).is_err());
+}
+
+/// A pair of cells that shares two values takes them from the others.
+#[test]
+fn naked_pairs_are_used() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 4, 1..=5);
+    model.rule("differ", all_different(x.cells()));
+    let mut domains = model.domains();
+    for cell in x.cells().take(2) {
+        domains.retain(cell.id(), |v| v == 2 || v == 4).unwrap();
+    }
+    model.posted()[0].constraint().filter(&mut domains).unwrap();
+    assert_eq!(domains.values(x[(0, 2)].id()).collect::<Vec<_>>(), [1, 3, 5]);
+}
+
+/// A cage whose cells must differ loses the values that only equal ones could make.
+#[test]
+fn cages_honour_cells_that_differ() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 2, 1..=9);
+    model.rule("row", all_different(x.cells()));
+    model.post("4 by two", product(x.cells(), 4));
+    model.post("4 in all", sum(x.cells(), 4));
+    model.post("a ratio of 1", ratio(x.cells(), 1));
+    let constraint = |i: usize| model.posted()[i].constraint();
+    for i in [1, 2] {
+        let mut domains = model.domains();
+        for _ in 0..3 {
+            constraint(i).filter(&mut domains).unwrap();
+        }
+        assert!(!domains.contains(x[(0, 0)].id(), 2), "2 and 2 are not allowed");
+    }
+    assert!(constraint(3).filter(&mut model.domains()).is_err());
+}

@@ -1,0 +1,188 @@
+//! Every strategy finds the same set of answers as brute force, and says the same about uniqueness.
+
+mod oracle;
+mod plant;
+
+use std::collections::BTreeSet;
+
+use oracle::Rows;
+use proptest::prelude::*;
+use puzzle_ilp::{Strategy, *};
+
+/// The answers by each strategy, as a set of texts.
+fn sets<P: Puzzle>(puzzle: &P, text: impl Fn(&P::Answer) -> String) -> Vec<(&'static str, BTreeSet<String>)> {
+    let mut strategies = vec![("search", Strategy::Search)];
+    if cfg!(feature = "highs") {
+        strategies.extend([("auto", Strategy::Auto), ("ilp", Strategy::Ilp)]);
+    }
+    let by = |strategy| {
+        let answers: Vec<String> =
+            Solver::new().strategy(strategy).solutions(puzzle).map(|answer| text(&answer.unwrap())).collect();
+        let set: BTreeSet<String> = answers.iter().cloned().collect();
+        assert_eq!(set.len(), answers.len(), "an answer came twice");
+        set
+    };
+    strategies.into_iter().map(|(name, strategy)| (name, by(strategy))).collect()
+}
+
+/// With this many answers the integer program is spared listing them one run at a time.
+const MOST: usize = 12;
+
+fn agree<P: Puzzle>(puzzle: &P, expected: &[Rows], text: impl Fn(&P::Answer) -> String) -> Result<(), TestCaseError> {
+    if expected.len() > MOST {
+        return Ok(());
+    }
+    let expected_set: BTreeSet<String> = expected.iter().map(|rows| format!("{rows:?}")).collect();
+    for (name, set) in sets(puzzle, &text) {
+        prop_assert_eq!(&set, &expected_set, "{}", name);
+    }
+    for strategy in [Strategy::Auto, Strategy::Search] {
+        let solver = Solver::new().strategy(strategy);
+        match solver.uniqueness(puzzle) {
+            Ok(Uniqueness::Unique { answer, .. }) => {
+                prop_assert_eq!(expected.len(), 1);
+                prop_assert!(expected_set.contains(&text(&answer)));
+            }
+            Ok(Uniqueness::Multiple([a, b])) => {
+                prop_assert!(expected.len() > 1);
+                prop_assert!(expected_set.contains(&text(&a)) && expected_set.contains(&text(&b)));
+                prop_assert_ne!(text(&a), text(&b));
+            }
+            Ok(Uniqueness::None { .. }) => prop_assert_eq!(expected.len(), 0),
+            other => return Err(TestCaseError::fail(format!("{:?}", other.map(|_| "undecided")))),
+        }
+        let count = solver.count(puzzle, 1_000).unwrap();
+        prop_assert_eq!((count.answers, count.complete), (expected.len() as u64, true));
+    }
+    Ok(())
+}
+
+fn grid_text(grid: &Grid<u32>) -> String {
+    format!("{:?}", plant::rows_of(grid))
+}
+
+proptest! {
+    #![proptest_config(plant::config(60, "proptest-regressions/strategies.txt"))]
+
+    #[test]
+    fn on_cross_products((spec, _) in plant::planted_cross(3, 3)) {
+        agree(&plant::cross(&spec), &spec.solve(MOST + 1), grid_text)?;
+    }
+
+    #[test]
+    fn on_futoshiki((spec, _) in plant::planted_futoshiki(4)) {
+        agree(&plant::futoshiki(&spec), &spec.solve(MOST + 1), grid_text)?;
+    }
+
+    #[test]
+    fn on_inequality_grids((spec, _) in plant::planted_inequalities(2, 3)) {
+        agree(&plant::inequality_grid(&spec), &spec.solve(MOST + 1), grid_text)?;
+    }
+
+    #[test]
+    fn on_factor_rooms((spec, _) in plant::planted_rooms(4, false)) {
+        agree(&plant::factor_rooms(&spec), &spec.solve(MOST + 1), grid_text)?;
+    }
+
+    #[test]
+    fn on_kenken((spec, _) in plant::planted_kenken(4)) {
+        let (model, x) = plant::kenken(&spec);
+        agree(&model, &spec.solve(MOST + 1), |solution| grid_text(&solution.grid(&x)))?;
+    }
+
+    /// Placements, boards and boards up to turning are what the oracle counts when it turns boards and compares them.
+    #[test]
+    fn on_tile_boards((spec, _) in plant::planted_board(2, 3, 1)) {
+        let all = spec.solve(400);
+        if all.len() < 400 {
+            let looks: BTreeSet<Vec<Vec<[i32; 4]>>> = all.iter().map(|board| spec.looks(board)).collect();
+            let turn = |board: &Vec<Vec<[i32; 4]>>| -> Vec<Vec<[i32; 4]>> {
+                let (rows, cols) = (board.len(), board[0].len());
+                (0..cols).map(|r| (0..rows).map(|c| oracle::turned(board[rows - 1 - c][r], 1)).collect()).collect()
+            };
+            let mut left = looks.clone();
+            let mut turned_once = 0;
+            while let Some(mut board) = left.pop_first() {
+                turned_once += 1;
+                for _ in 0..3 {
+                    board = turn(&board);
+                    if spec.turns {
+                        left.remove(&board);
+                    }
+                }
+            }
+            let puzzle = plant::edge_matching(&spec);
+            let strategies: &[Strategy] =
+                if cfg!(feature = "highs") && looks.len() <= MOST { &[Strategy::Auto, Strategy::Search, Strategy::Ilp] } else { &[Strategy::Search] };
+            for &strategy in strategies {
+                let solver = Solver::new().strategy(strategy);
+                let count = |distinct| solver.count(&puzzle.clone().distinct(distinct), 1_000).unwrap().answers;
+                prop_assert_eq!(count(Distinct::Placements), all.len() as u64);
+                prop_assert_eq!(count(Distinct::Boards), looks.len() as u64);
+                prop_assert_eq!(count(Distinct::UpToTurning), turned_once);
+            }
+        }
+    }
+
+    /// The best value of an objective is the same by the integer program and by the search, and by looking at all answers.
+    #[test]
+    fn on_objectives((spec, _) in plant::planted_futoshiki(3), weights in proptest::collection::vec(-9i64..=9, 9), maximise in any::<bool>()) {
+        let (mut model, x) = plant::futoshiki(&spec).model().unwrap();
+        let weight = |r: usize, c: usize, v: u32| weights[(3 * r + c) % 9] * i64::from(v);
+        let mut all = Vec::new();
+        for ((r, c), &cell) in x.indexed() {
+            all.extend((1..=spec.rows as u32).map(|v| (cell, v, weight(r, c, v))));
+        }
+        if maximise { model.maximise(all) } else { model.minimise(all) }
+        let values = spec.solve(1_000).into_iter().map(|rows| -> i64 {
+            rows.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, &v)| (r, c, v))).map(|(r, c, v)| weight(r, c, v)).sum()
+        });
+        let best = if maximise { values.max() } else { values.min() };
+        let strategies: &[Strategy] = if cfg!(feature = "highs") { &[Strategy::Auto, Strategy::Search, Strategy::Ilp] } else { &[Strategy::Search] };
+        for &strategy in strategies {
+            let found = Solver::new().strategy(strategy).solve_model(&model).unwrap().objective();
+            prop_assert_eq!(found, best, "{:?}", strategy);
+        }
+    }
+}
+
+/// A constraint without a filter of its own is searched all the same.
+#[test]
+fn a_constraint_without_a_filter() {
+    #[derive(Debug)]
+    struct Rising(Vec<CellId>);
+    impl Constraint for Rising {
+        fn scope(&self) -> &[CellId] {
+            &self.0
+        }
+        fn is_satisfied(&self, values: &Assignment) -> bool {
+            self.0.windows(2).all(|pair| values.value(pair[0]) < values.value(pair[1]))
+        }
+        fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
+            for (i, pair) in self.0.windows(2).enumerate() {
+                let step = encoder.value(pair[1])? - encoder.value(pair[0])?;
+                encoder.row(format_args!("{i}"), step, 1..)?;
+            }
+            Ok(())
+        }
+    }
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 4, 1..=6);
+    model.post("rising", Rising(x.cells().map(Cell::id).collect()));
+    for strategy in [Strategy::Search, Strategy::Auto] {
+        assert_eq!(Solver::new().strategy(strategy).count(&model, 100).unwrap().answers, 15);
+    }
+}
+
+/// The search is complete where no filter can see the end: no answer, and all nodes of a small tree looked at.
+#[test]
+fn a_search_without_an_answer_says_so() {
+    // Three cells of three values whose pairwise differences are all 2 do not exist; each pair alone has mates.
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 3, 1..=9);
+    for (a, b) in [(0, 1), (1, 2), (0, 2)] {
+        model.post(format!("{a} and {b}"), difference([x[(0, a)], x[(0, b)]], 2));
+    }
+    let outcome = Solver::new().strategy(Strategy::Search).solve(&model).unwrap();
+    assert!(matches!(outcome, Outcome::Infeasible { proof: Proof::Search { nodes } } if nodes > 0), "{outcome:?}");
+}
