@@ -387,13 +387,12 @@ fn messages_about_solving() {
         infeasible(parity),
         "there is no solution: label 1 meets itself and occurs 3 times on the tiles, expected an even number"
     );
-    let limits = [Limit::Time, Limit::Cancelled, Limit::Nodes, Limit::Backend];
+    let limits = [Limit::Time, Limit::Cancelled, Limit::Backend];
     assert_eq!(
         limits.map(|limit| Error::Undecided { limit }.to_string()),
         [
             "undecided: the time limit was reached",
             "undecided: the call was cancelled",
-            "undecided: the search reached its limit of nodes",
             "undecided: the backend reached a limit of its own",
         ]
     );

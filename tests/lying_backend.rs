@@ -149,7 +149,7 @@ fn values_beyond_the_bounds_of_their_columns() {
             values
         });
         let (name, label, bounds) = (column(0), "bounds".to_owned(), "0..=1".to_owned());
-        assert_eq!(fault, Fault::Row(RowViolation { name, label, value: i128::from(value), bounds }));
+        assert_eq!(fault, Fault::Row(Box::new(RowViolation { name, label, value: i128::from(value), bounds })));
     }
 }
 
