@@ -196,7 +196,7 @@ impl Search {
                     self.nodes += 1;
                     self.since_start += 1;
                     self.domains.count_work(100 + self.domains.table().len() as u64);
-                    if self.nodes.is_multiple_of(1024)
+                    if (self.nodes == 1 || self.nodes.is_multiple_of(1024))
                         && let Some(listener) = listener
                     {
                         let best = self.incumbent.map(|best| best as f64);
