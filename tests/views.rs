@@ -74,7 +74,7 @@ fn digit_view(
 }
 
 fn exponent(value: u32, prime: u32) -> i64 {
-    (1..).take_while(|&k| value != 0 && value % prime.pow(k) == 0).count() as i64
+    (1..).take_while(|&k| value != 0 && value.is_multiple_of(prime.pow(k))).count() as i64
 }
 
 #[test]
