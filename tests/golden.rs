@@ -218,6 +218,28 @@ fn domains_of_prime_exponents() {
 }
 
 #[test]
+fn domains_that_are_boxes_of_exponents() {
+    // Every choice of exponents within their bounds is a value: no row is needed.
+    let columns = |domain: &[u32], clue: u32| {
+        let model = digits(1, domain, |model, x| model.post("clue", product(x, clue)));
+        let program = compiled(&model, Encoding::Auto, TIGHT);
+        assert!(program.rows().all(|row| row.label == "clue"), "{program}");
+        let names =
+            program.columns().iter().map(|c| format!("{} {}..={}", c.name.replace("x_r1c1_", ""), c.lower, c.upper));
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(columns(&[1, 2, 3, 6], 6), ["p2 0..=1", "p3 0..=1"]);
+    assert_eq!(columns(&[2, 4], 4), ["p2 1..=2"]);
+    assert_eq!(columns(&[6, 12, 18, 36], 36), ["p2 1..=2", "p3 1..=2"]);
+    // 7 does not divide the clue, and what is left is a box.
+    assert_eq!(columns(&[1, 2, 3, 6, 7], 6), ["p2 0..=1", "p3 0..=1"]);
+    // 0 neither.
+    assert_eq!(columns(&[0, 2, 4], 4), ["p2 1..=2"]);
+    // Of 1..=12 the divisors of 10.
+    assert_eq!(columns(&(1..=12).collect::<Vec<_>>(), 10), ["p2 0..=1", "p5 0..=1"]);
+}
+
+#[test]
 fn a_domain_that_needs_one_hot_columns_beside_its_exponents() {
     let model = digits(1, [1, 6, 10], |model, x| model.post("product 6", product(x, 60u32)));
     let expected = "

@@ -306,6 +306,32 @@ fn zero_only_where_no_exponent_is_asked_for() {
     assert_eq!(program.size().columns, 4);
 }
 
+#[test]
+fn cells_of_another_model_have_no_view() {
+    let foreign = Model::new().digits("y", 1, 1, 1..=9)[(0, 0)].id();
+    let slot = Model::new().slots("c", 1, 1, &TileSet::new(&[Tile::from([1; 4])], true))[(0, 0)].id();
+    type Ask = fn(&mut Encoder, CellId) -> Result<(), EncodeError>;
+    let asks: [(CellId, Ask); 10] = [
+        (foreign, |encoder, cell| encoder.restrict(cell, |_| true)),
+        (foreign, |encoder, cell| encoder.prune(cell, |_| true)),
+        (foreign, |encoder, cell| encoder.indicator(cell, 1).map(drop)),
+        (foreign, |encoder, cell| encoder.one_of(cell, |_| true).map(drop)),
+        (foreign, |encoder, cell| encoder.at_least(cell, 1).map(drop)),
+        (foreign, |encoder, cell| encoder.value(cell).map(drop)),
+        (foreign, |encoder, cell| encoder.function(cell, |_| 1).map(drop)),
+        (foreign, |encoder, cell| encoder.exponents(&[cell], 2).map(drop)),
+        (slot, |encoder, cell| encoder.shows(cell, Side::Top, 1).map(drop)),
+        (slot, |encoder, cell| encoder.holds(cell, 0).map(drop)),
+    ];
+    for (i, (cell, ask)) in asks.into_iter().enumerate() {
+        spied(1..=9, CompileOptions::default(), move |encoder, _, is_rehearsal| {
+            let expected = EncodeError::ForeignCell { label: "spy".to_owned() };
+            assert_eq!(ask(encoder, cell), Err(expected), "{i} {is_rehearsal}");
+            Ok(())
+        });
+    }
+}
+
 // ---------------------------------------------------------------- objectives
 
 #[test]
