@@ -46,6 +46,11 @@ impl Assignment {
         self.values[cell.index()]
     }
 
+    /// The values of some cells, in their order.
+    pub(crate) fn tuple(&self, cells: &[CellId]) -> Vec<u32> {
+        cells.iter().map(|&cell| self.value(cell)).collect()
+    }
+
     /// The label that a slot shows on one side; `None` for a digit.
     pub fn shows(&self, slot: CellId, side: Side) -> Option<i32> {
         self.table.oriented(slot, self.value(slot)).map(|oriented| oriented.tile.label(side))

@@ -37,11 +37,6 @@ impl Domain {
         Self { low, len, list: (!contiguous).then(|| values.into()) }
     }
 
-    /// The least value, and the values when they are not `low, low + 1, …`.
-    pub(super) fn parts(&self) -> (u32, Option<Arc<[u32]>>) {
-        (self.low, self.list.clone())
-    }
-
     /// The number of values.
     pub fn len(&self) -> usize {
         self.len

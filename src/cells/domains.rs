@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Assignment, CellId, CellTable};
+use super::{Assignment, CellId, CellTable, Domain};
 
 /// A cell lost its last value: the constraints cannot hold together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -19,19 +19,8 @@ struct Shape {
     start: u32,
     /// Its number of words.
     words: u32,
-    /// The value at position 0.
-    low: u32,
-    /// The values by position when they are not `low, low + 1, …`.
-    list: Option<Arc<[u32]>>,
-}
-
-impl Shape {
-    fn value(&self, position: usize) -> u32 {
-        match &self.list {
-            None => self.low + position as u32,
-            Some(list) => list[position],
-        }
-    }
+    /// The posted domain, whose positions the bits are.
+    domain: Domain,
 }
 
 /// What does not change while domains shrink.
@@ -82,8 +71,8 @@ impl Domains {
                 if len % 64 > 0 {
                     words.push((1 << (len % 64)) - 1);
                 }
-                let (low, list) = group.domain.parts();
-                shapes.push(Shape { start: start as u32, words: (words.len() - start) as u32, low, list });
+                let domain = group.domain.clone();
+                shapes.push(Shape { start: start as u32, words: (words.len() - start) as u32, domain });
                 sizes.push(len as u32);
             }
         }
@@ -146,6 +135,11 @@ impl Domains {
         &self.words[shape.start as usize..(shape.start + shape.words) as usize]
     }
 
+    /// Have two cells of one group the same values left?
+    pub(crate) fn same_values(&self, a: CellId, b: CellId) -> bool {
+        self.table().same_group(a, b) && self.bits(a) == self.bits(b)
+    }
+
     /// The number of values left.
     pub fn size(&self, cell: CellId) -> usize {
         self.sizes[cell.index()] as usize
@@ -157,17 +151,13 @@ impl Domains {
     }
 
     fn position(&self, cell: CellId, value: u32) -> Option<usize> {
-        let shape = &self.frame.shapes[cell.index()];
-        match &shape.list {
-            None => value.checked_sub(shape.low).map(|p| p as usize).filter(|&p| p < 64 * shape.words as usize),
-            Some(list) => list.binary_search(&value).ok(),
-        }
+        self.frame.shapes[cell.index()].domain.position(value)
     }
 
     /// The values left, ascending.
     pub fn values(&self, cell: CellId) -> impl Iterator<Item = u32> + '_ {
         let shape = &self.frame.shapes[cell.index()];
-        positions(self.bits(cell)).map(move |p| shape.value(p))
+        positions(self.bits(cell)).map(move |p| shape.domain.value(p))
     }
 
     /// The smallest value left.
@@ -179,7 +169,7 @@ impl Domains {
     pub fn max(&self, cell: CellId) -> Option<u32> {
         let bits = self.bits(cell);
         let (w, word) = bits.iter().enumerate().rev().find(|(_, word)| **word != 0)?;
-        Some(self.frame.shapes[cell.index()].value(w * 64 + 63 - word.leading_zeros() as usize))
+        Some(self.frame.shapes[cell.index()].domain.value(w * 64 + 63 - word.leading_zeros() as usize))
     }
 
     /// The only value left, if there is just one.
@@ -236,7 +226,7 @@ impl Domains {
             while bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                if !keep(shape.value(w * 64 + bit)) {
+                if !keep(shape.domain.value(w * 64 + bit)) {
                     kept &= !(1 << bit);
                 }
             }
@@ -300,7 +290,7 @@ impl Domains {
         }
         let Some(cell) = open.or_else(|| scope.first().copied()) else { return Ok(()) };
         // Cells outside the scope get any value: a constraint looks at its scope alone.
-        let any = |c: CellId| self.min(c).unwrap_or(self.frame.shapes[c.index()].low);
+        let any = |c: CellId| self.min(c).or_else(|| self.table().domain(c).values().next()).unwrap_or(0);
         let values = self.table().ids().map(any).collect();
         let mut trial = Assignment::unchecked(Arc::clone(self.table()), values);
         self.retain(cell, |value| {

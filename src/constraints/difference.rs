@@ -4,8 +4,7 @@
 
 use std::borrow::Borrow;
 
-use super::cage::{MOST_CELLS, filter_by_tuples};
-use super::table::{filter_by_mates, listed_rows, support_rows};
+use super::relation::{at_least_two, filter_relation, relation_rows};
 use super::{Constraint, ScopeError, ids};
 use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
@@ -39,36 +38,18 @@ impl Constraint for Difference {
     }
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
-        let held: Vec<u32> = self.scope.iter().map(|&cell| values.value(cell)).collect();
-        self.accepts(&held)
+        self.accepts(&values.tuple(&self.scope))
     }
 
     fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
-        match *self.scope.as_slice() {
-            [a, b] => filter_by_mates(domains, [a, b], |v, w| self.accepts(&[v, w])),
-            _ if self.scope.len() <= MOST_CELLS => {
-                filter_by_tuples(domains, &self.scope, 0, |_, _, _| Some(0), |_, tuple| self.accepts(tuple))
-            }
-            _ => domains.forward_check(&self.scope, |values| self.is_satisfied(values)),
-        }
+        filter_relation(domains, &self.scope, |tuple| self.accepts(tuple))
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
-        match *self.scope.as_slice() {
-            [a, b] => support_rows(encoder, [a, b], |v, w| self.accepts(&[v, w])),
-            _ => listed_rows(encoder, &self.scope, |tuple| self.accepts(tuple)),
-        }
+        relation_rows(encoder, &self.scope, |tuple| self.accepts(tuple))
     }
 
     fn validate(&self, _cells: &CellTable) -> Result<(), ScopeError> {
         at_least_two(&self.scope)
     }
-}
-
-/// Refuses a scope of one cell.
-pub(super) fn at_least_two(scope: &[CellId]) -> Result<(), ScopeError> {
-    if scope.len() < 2 {
-        return Err(ScopeError::Cells { found: scope.len(), expected: "at least two" });
-    }
-    Ok(())
 }

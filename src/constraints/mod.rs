@@ -8,6 +8,7 @@ mod less;
 mod matching;
 mod product;
 mod ratio;
+mod relation;
 mod seam;
 mod shows;
 mod sum;

@@ -117,11 +117,6 @@ pub fn product(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: 
     Product::new(cells, clue.magnitude())
 }
 
-/// Have the two cells the same values left, as far as is seen at a glance?
-fn same_values(domains: &Domains, a: CellId, b: CellId) -> bool {
-    domains.bits(a) == domains.bits(b) && domains.table().same_group(a, b)
-}
-
 impl Product {
     /// The cells multiply to `clue`, which was reduced before.
     pub fn new(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: Magnitude) -> Self {
@@ -132,7 +127,7 @@ impl Product {
     fn values(&self, domains: &Domains) -> BTreeSet<u32> {
         // Neighbours mostly have the same values: those are looked at once.
         let mut values = BTreeSet::new();
-        for run in self.scope.chunk_by(|&a, &b| same_values(domains, a, b)) {
+        for run in self.scope.chunk_by(|&a, &b| domains.same_values(a, b)) {
             values.extend(domains.values(run[0]));
         }
         values
@@ -454,22 +449,14 @@ impl Constraint for Product {
             return Some(Cause::ForeignFactor { clue, value, factor: rest });
         }
         let nonzero = |cell: CellId| domains.values(cell).filter(|&v| v != 0);
-        // The bounds of a cell's exponents are those of the cell before, where both have the same values: mostly so.
+        // Neighbours mostly have the same values, and so the same bounds of their exponents.
         let mut bounds = vec![(0u64, 0u64); primes.len()];
-        let mut before: Option<(CellId, Vec<(u32, u32)>)> = None;
-        for &cell in &self.scope {
-            let table = domains.table();
-            let same =
-                |other: CellId| table.domain(other) == table.domain(cell) && domains.bits(other) == domains.bits(cell);
-            let own = match before.take().filter(|(other, _)| same(*other)) {
-                Some((_, own)) => own,
-                None => exponent_bounds(nonzero(cell), &primes),
-            };
-            for ((least, most), (low, high)) in bounds.iter_mut().zip(&own) {
-                *least += u64::from(*low);
-                *most += u64::from(*high);
+        for run in self.scope.chunk_by(|&a, &b| domains.same_values(a, b)) {
+            let cells = run.len() as u64;
+            for ((least, most), (low, high)) in bounds.iter_mut().zip(exponent_bounds(nonzero(run[0]), &primes)) {
+                *least += cells * u64::from(low);
+                *most += cells * u64::from(high);
             }
-            before = Some((cell, own));
         }
         for ((&factor, &needed), (least, most)) in primes.iter().zip(&exponents).zip(bounds) {
             let needed = u64::from(needed);

@@ -42,8 +42,7 @@ impl Constraint for Table {
     }
 
     fn is_satisfied(&self, values: &Assignment) -> bool {
-        let held: Vec<u32> = self.scope.iter().map(|&cell| values.value(cell)).collect();
-        self.tuples.contains(&held)
+        self.tuples.contains(&values.tuple(&self.scope))
     }
 
     fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
@@ -127,81 +126,4 @@ impl fmt::Display for Joined<'_> {
         }
         Ok(())
     }
-}
-
-/// The most tuples that a constraint lists for itself.
-const MOST_TUPLES: usize = 100_000;
-
-/// Lists the tuples over the cells' values that `accept` takes; `None` when there are too many to look at.
-pub(super) fn list_tuples(
-    domains: &Domains,
-    scope: &[CellId],
-    accept: impl Fn(&[u32]) -> bool,
-) -> Option<Vec<Vec<u32>>> {
-    let mut count = 1usize;
-    for &cell in scope {
-        count = count.saturating_mul(domains.size(cell));
-    }
-    if count > MOST_TUPLES {
-        return None;
-    }
-    let mut tuples: Vec<Vec<u32>> = vec![Vec::new()];
-    for &cell in scope {
-        let values: Vec<u32> = domains.values(cell).collect();
-        tuples = tuples
-            .iter()
-            .flat_map(|tuple| values.iter().map(move |&v| tuple.iter().copied().chain([v]).collect()))
-            .collect();
-    }
-    tuples.retain(|tuple| accept(tuple));
-    Some(tuples)
-}
-
-/// The rows of a constraint that can only be said by listing its tuples.
-pub(super) fn listed_rows(
-    encoder: &mut Encoder,
-    scope: &[CellId],
-    accept: impl Fn(&[u32]) -> bool,
-) -> Result<(), EncodeError> {
-    match list_tuples(encoder.domains(), scope, accept) {
-        Some(tuples) => tuple_rows(encoder, scope, &tuples),
-        None => Err(encoder.too_many_tuples(MOST_TUPLES)),
-    }
-}
-
-/// Takes from each of two cells the values without a mate in the other.
-pub(super) fn filter_by_mates(
-    domains: &mut Domains,
-    [a, b]: [CellId; 2],
-    accept: impl Fn(u32, u32) -> bool,
-) -> Result<(), Wipeout> {
-    let differ = domains.must_differ(a, b);
-    let mates = |v: u32, w: u32| accept(v, w) && !(differ && v == w);
-    let of_b: Vec<u32> = domains.values(b).collect();
-    domains.retain(a, |v| of_b.iter().any(|&w| mates(v, w)))?;
-    let of_a: Vec<u32> = domains.values(a).collect();
-    domains.retain(b, |w| of_a.iter().any(|&v| mates(v, w)))?;
-    Ok(())
-}
-
-/// Rows of a relation between two cells: each value needs a mate.
-pub(super) fn support_rows(
-    encoder: &mut Encoder,
-    [a, b]: [CellId; 2],
-    accept: impl Fn(u32, u32) -> bool,
-) -> Result<(), EncodeError> {
-    for (i, (one, other)) in [(a, b), (b, a)].into_iter().enumerate() {
-        let mates = |v: u32, w: u32| if i == 0 { accept(v, w) } else { accept(w, v) };
-        let others: Vec<u32> = encoder.domains().values(other).collect();
-        encoder.prune(one, |v| others.iter().any(|&w| mates(v, w)))?;
-        encoder.indicator(one, 0)?;
-        encoder.indicator(other, 0)?;
-        let values: Vec<u32> = encoder.domains().values(one).collect();
-        // x[a,v] ≤ Σ_{w mates v} x[b,w]  ∀v ∈ dom a, and the same with a and b exchanged
-        for v in values {
-            let row = encoder.indicator(one, v)? - encoder.one_of(other, |w| mates(v, w))?;
-            encoder.row(format_args!("{}{v}", if i == 0 { 'a' } else { 'b' }), row, ..=0)?;
-        }
-    }
-    Ok(())
 }

@@ -388,7 +388,8 @@ impl Encoder {
                             break;
                         }
                         // Neighbours mostly have the same values left, and then the same plan.
-                        let before = planned.last().filter(|_| self.same_values(cells[planned.len() - 1], cell));
+                        let same = |other| self.kept.same_values(other, cell) && self.required.same_values(other, cell);
+                        let before = planned.last().filter(|_| same(cells[planned.len() - 1]));
                         let (exponents, rows) = if let Some((Some(exponents), rows)) = before {
                             (exponents.clone(), *rows)
                         } else {
@@ -413,11 +414,6 @@ impl Encoder {
         }
         self.plans = Some(plans);
         Ok(())
-    }
-
-    /// Have two cells of one group the same values left, kept and required?
-    fn same_values(&self, a: CellId, b: CellId) -> bool {
-        self.kept.bits(a) == self.kept.bits(b) && self.required.bits(a) == self.required.bits(b)
     }
 
     /// The columns of one cell and the rows that hold it in its domain.
