@@ -108,7 +108,8 @@
 //! | [`less_than`], [`at_most`] | the first is less than, or at most, the second |
 //! | [`fixed`], [`one_of`] | it holds this value, or one of these |
 //! | [`table`](fn@table) | together they hold one of the listed tuples |
-//! | [`seam`], [`tile_use`], [`placed`], [`shows`], [`hides`] | what slots of tiles do |
+//! | [`seam`], [`parted`], [`soft_seam`] | touching sides of two slots are mates, are not, or are where a digit is 0 |
+//! | [`tile_use`], [`placed`], [`shows`], [`hides`], [`filled`], [`left_empty`] | what slots of tiles hold |
 //!
 //! [`Model::maximise`] and [`Model::minimise`] set an objective. [`Constraint`] is public, so that a constraint can be one of
 //! your own, and [`laws`] checks that its rows mean what it means. A whole kind of puzzle is a type that implements [`Puzzle`];

@@ -119,6 +119,8 @@ pub enum Phase {
     Filtering,
     /// Searching.
     Search,
+    /// Bettering a partial answer by local changes.
+    Improving,
     /// Solving the integer program.
     Solver,
 }

@@ -9,7 +9,7 @@ pub use highs::Highs;
 use std::fmt::Debug;
 
 use crate::limits::{Limit, Listener, Stop};
-use crate::program::Program;
+use crate::program::{ColumnId, Program};
 
 /// How an engine should run.
 #[derive(Debug, Clone)]
@@ -23,13 +23,15 @@ pub struct Request {
     pub seed: u32,
     /// May the engine simplify the program first? Off for the second opinion.
     pub presolve: bool,
+    /// Values of some columns to start from: a hint, which need not be right.
+    pub start: Vec<(ColumnId, i64)>,
     /// Who wants to hear how it goes.
     pub listener: Option<Listener>,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Self { stop: Stop::default(), threads: 1, seed: 0, presolve: true, listener: None }
+        Self { stop: Stop::default(), threads: 1, seed: 0, presolve: true, start: Vec::new(), listener: None }
     }
 }
 

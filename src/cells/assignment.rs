@@ -51,12 +51,12 @@ impl Assignment {
         cells.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    /// The label that a slot shows on one side; `None` for a digit.
+    /// The label that a slot shows on one side; `None` for a digit, and for a slot that stays empty.
     pub fn shows(&self, slot: CellId, side: Side) -> Option<i32> {
         self.table.oriented(slot, self.value(slot)).map(|oriented| oriented.tile.label(side))
     }
 
-    /// The class of the tile in a slot; `None` for a digit.
+    /// The class of the tile in a slot; `None` for a digit, and for a slot that stays empty.
     pub fn class(&self, slot: CellId) -> Option<usize> {
         self.table.oriented(slot, self.value(slot)).map(|oriented| oriented.class)
     }

@@ -145,6 +145,11 @@ impl Domains {
         self.sizes[cell.index()] as usize
     }
 
+    /// The number of values left, over all cells.
+    pub(crate) fn values_left(&self) -> u64 {
+        self.sizes.iter().map(|&size| u64::from(size)).sum()
+    }
+
     /// Is the value still possible?
     pub fn contains(&self, cell: CellId, value: u32) -> bool {
         self.position(cell, value).is_some_and(|p| self.bits(cell)[p / 64] >> (p % 64) & 1 == 1)

@@ -89,7 +89,7 @@ impl CellTable {
         }
     }
 
-    /// What a value of a slot looks like; `None` for a digit.
+    /// What a value of a slot looks like; `None` for a digit, and for a slot that stays empty.
     pub fn oriented(&self, cell: CellId, value: u32) -> Option<&OrientedTile> {
         self.tile_set(cell)?.oriented().get(value as usize)
     }

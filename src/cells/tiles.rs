@@ -18,6 +18,11 @@ pub enum Side {
 impl Side {
     /// All four, clockwise from the top.
     pub const ALL: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+
+    /// The side across: top and bottom, left and right.
+    pub fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 2) % 4]
+    }
 }
 
 impl fmt::Display for Side {
@@ -66,10 +71,21 @@ pub struct PlacedTile {
     pub rotation: u8,
 }
 
-/// The tile number, and the quarter turns as `↻1` to `↻3` where there are any.
+impl PlacedTile {
+    /// No tile: what stands at a hole of a board, and in a slot that may stay empty and does. Its number is that of no tile.
+    pub const NONE: PlacedTile = PlacedTile { tile: usize::MAX, rotation: 0 };
+
+    /// Does a tile lie there?
+    pub fn is_some(self) -> bool {
+        self.tile != Self::NONE.tile
+    }
+}
+
+/// The tile number, and the quarter turns as `↻1` to `↻3` where there are any; `·` where no tile lies.
 impl fmt::Display for PlacedTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self.rotation {
+            _ if !self.is_some() => "·".to_owned(),
             0 => self.tile.to_string(),
             r => format!("{}↻{r}", self.tile),
         };
@@ -148,6 +164,8 @@ pub struct TileSet {
     /// By class the range of its oriented tiles.
     ranges: Vec<std::ops::Range<usize>>,
     class_numbers: Vec<usize>,
+    /// One more value of a slot, after the oriented tiles: it stays empty.
+    blank: bool,
 }
 
 /// The oriented tiles of a class, as a bit set.
@@ -217,7 +235,29 @@ impl TileSet {
             ranges.push(start..start + lies.len());
         }
         let class_numbers = (0..classes.len()).collect();
-        Self { classes, oriented, class_of, by_label, ranges, class_numbers }
+        Self { classes, oriented, class_of, by_label, ranges, class_numbers, blank: false }
+    }
+
+    /// A slot may also stay empty: it then holds [`PlacedTile::NONE`], shows no label, and uses no tile.
+    #[must_use]
+    pub fn with_blank(mut self) -> Self {
+        self.blank = true;
+        self
+    }
+
+    /// The value of a slot that stays empty, if it may: one more than the last oriented tile's.
+    pub fn blank(&self) -> Option<u32> {
+        self.blank.then_some(self.oriented.len() as u32)
+    }
+
+    /// The number of values of a slot: the oriented tiles, and one more if it may stay empty.
+    pub fn values(&self) -> usize {
+        self.oriented.len() + usize::from(self.blank)
+    }
+
+    /// The label that a value of a slot shows on one side; `None` when it stays empty.
+    pub fn label(&self, value: u32, side: Side) -> Option<i32> {
+        self.oriented.get(value as usize).map(|lying| lying.tile.label(side))
     }
 
     /// The labels shown on one side, ascending, each with the oriented tiles that show it, as a bit set.
@@ -276,7 +316,7 @@ impl TileSet {
 
     /// The `nth` member of the class of a slot's value, with the quarter turns that make it lie so.
     pub(crate) fn member(&self, value: u32, nth: usize) -> PlacedTile {
-        let oriented = &self.oriented[value as usize];
+        let Some(oriented) = self.oriented.get(value as usize) else { return PlacedTile::NONE };
         let members = &self.classes[oriented.class].members;
         let (tile, offset) = members[nth % members.len()];
         PlacedTile { tile, rotation: (oriented.rotation + 4 - offset) % 4 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::one_hot::OneHot;
 use super::prime_exponent::Exponents;
 use crate::cells::{Assignment, CellId, CellTable};
-use crate::program::LinExpr;
+use crate::program::{ColumnId, LinExpr};
 
 /// The columns of one cell.
 #[derive(Debug, Clone)]
@@ -66,6 +66,13 @@ impl Decoder {
             cell: CellId { model: self.table.model, index: 0 },
             name: "the model".to_owned(),
         })
+    }
+
+    /// The values of columns that say what these cells hold, where they are one-hot.
+    pub(crate) fn columns_at(&self, values: impl Iterator<Item = (CellId, u32)>) -> Vec<(ColumnId, i64)> {
+        let one_hot = |cell: CellId| self.plans.get(cell.index())?.one_hot.as_ref();
+        let known = values.filter_map(|(cell, value)| Some(one_hot(cell)?.columns_at(value)));
+        known.flatten().collect()
     }
 
     /// `Σ indicator(cell, value)` over some cells at their values in `assignment`: it is below their number exactly when

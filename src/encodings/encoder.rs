@@ -281,6 +281,14 @@ impl Encoder {
         self.slot_view(slot, |one_hot, tiles| tile_placement::shows(one_hot, tiles, side, label))
     }
 
+    /// 1 when the slot stays empty, else 0; 0 for a slot that must not.
+    ///
+    /// # Errors
+    /// When the cell is of another model or a digit.
+    pub fn empty(&mut self, slot: CellId) -> Result<LinExpr, EncodeError> {
+        self.slot_view(slot, tile_placement::empty)
+    }
+
     /// 1 when the slot holds a tile of `class` (an index into [`TileSet::classes`](crate::TileSet::classes)), else 0.
     ///
     /// # Errors
@@ -454,10 +462,10 @@ impl Encoder {
                 for &value in &columns.values {
                     let name = match &tiles {
                         None => format!("{stem}_v{value}"),
-                        Some(tiles) => {
-                            let oriented = &tiles.oriented()[value as usize];
-                            format!("{stem}_t{}_q{}", oriented.class, oriented.rotation)
-                        }
+                        Some(tiles) => match tiles.oriented().get(value as usize) {
+                            Some(lying) => format!("{stem}_t{}_q{}", lying.class, lying.rotation),
+                            None => format!("{stem}_empty"),
+                        },
                     };
                     let column = program.add_named_column(name, 0..=1)?;
                     first.get_or_insert(column);

@@ -38,6 +38,10 @@ pub enum SeamRows {
     PerLabel,
     /// One row in which each label weighs a number of its own, as published.
     Weighted,
+    /// A column for each label of the seam: it lies there, so that one side shows it and the other its mate.
+    LabelColumns,
+    /// For each label of one side: it excludes all labels of the other that are not its mate.
+    Clique,
 }
 
 /// One choice for each constraint that can be written in several ways.

@@ -44,6 +44,13 @@ impl OneHot {
         expr
     }
 
+    /// The values of its columns when the cell holds `value`; none if `value` has no column.
+    pub fn columns_at(&self, value: u32) -> impl Iterator<Item = (ColumnId, i64)> + '_ {
+        let first = self.first.filter(|_| self.values.contains(&value));
+        let columns = first.map(|first| (first.0..).zip(&self.values));
+        columns.into_iter().flatten().map(move |(column, &v)| (ColumnId(column), i64::from(v == value)))
+    }
+
     /// The value whose column is 1, if just one is and the others are 0.
     pub fn decode(&self, columns: &[i64]) -> Option<u32> {
         let Some(first) = self.first else { return self.values.first().copied() };

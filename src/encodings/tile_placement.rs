@@ -9,10 +9,15 @@ use crate::program::LinExpr;
 
 /// Σ of the columns whose tile shows `label` on `side`.
 pub(super) fn shows(slot: &OneHot, tiles: &TileSet, side: Side, label: i32) -> LinExpr {
-    slot.weighted(|value| i64::from(tiles.oriented()[value as usize].tile.label(side) == label))
+    slot.weighted(|value| i64::from(tiles.label(value, side) == Some(label)))
 }
 
 /// Σ of the columns whose tile is of `class`.
 pub(super) fn holds(slot: &OneHot, tiles: &TileSet, class: usize) -> LinExpr {
-    slot.weighted(|value| i64::from(tiles.oriented()[value as usize].class == class))
+    slot.weighted(|value| i64::from(tiles.oriented().get(value as usize).is_some_and(|lying| lying.class == class)))
+}
+
+/// The column that says that the slot stays empty.
+pub(super) fn empty(slot: &OneHot, tiles: &TileSet) -> LinExpr {
+    slot.weighted(|value| i64::from(Some(value) == tiles.blank()))
 }

@@ -142,6 +142,34 @@ pub enum InputError {
         /// Its second slot.
         second: At,
     },
+    /// A hint for a slot that the board does not have.
+    #[error("the hint at {cell} is for a hole, expected a slot")]
+    HintInHole {
+        /// The hole.
+        cell: At,
+    },
+    /// A seam is named where none is: on the rim or at a hole.
+    #[error("{cell} has no seam at its {side}, expected a slot beyond that side")]
+    NoSeam {
+        /// The slot named.
+        cell: At,
+        /// Its side, as text.
+        side: String,
+    },
+    /// A seam is called free and forbidden.
+    #[error("the seam at {cell}'s {side} is both free and forbidden, expected one of them")]
+    FreeAndForbidden {
+        /// The slot left of the seam or above it.
+        cell: At,
+        /// Its side, as text.
+        side: String,
+    },
+    /// A board that closes on itself, with a frame.
+    #[error("a frame of label {label} on a torus, which has no rim")]
+    FrameOnTorus {
+        /// The frame's label.
+        label: i32,
+    },
     /// One label is listed with two different mates.
     #[error("label {label} is listed with the mates {first} and {second}, expected one mate for each label")]
     ConflictingMates {

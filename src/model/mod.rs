@@ -2,7 +2,10 @@
 
 mod compile;
 mod display;
+mod objective;
 mod solution;
+
+use objective::Objective;
 
 pub use compile::CompileOptions;
 pub use solution::Solution;
@@ -11,7 +14,9 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Group, GroupKind, Slot, TileSet};
+use crate::cells::{
+    Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Group, GroupKind, Slot, TileSet, Wipeout,
+};
 use crate::constraints::{Constraint, ScopeError};
 use crate::encodings::Encoding;
 use crate::grid::Grid;
@@ -147,16 +152,10 @@ pub struct Model {
     /// The encoding wished for each group; `Auto` leaves it to the solver's choice.
     encodings: Vec<Encoding>,
     objective: Option<Objective>,
+    /// Where optimising may start from.
+    start: Vec<(CellId, u32)>,
     /// The first thing that is wrong with it.
     error: Option<ModelError>,
-}
-
-/// What to optimise: the sum of the weights of the "cell holds value" that come true.
-#[derive(Debug, Clone)]
-pub struct Objective {
-    pub(crate) maximise: bool,
-    /// Cell, raw value, weight.
-    pub(crate) weights: Vec<(CellId, u32, i64)>,
 }
 
 /// Models differ by a stamp, so that a handle of one is not taken for a handle of another. No answer depends on it.
@@ -177,6 +176,7 @@ impl Model {
             posted: Vec::new(),
             encodings: Vec::new(),
             objective: None,
+            start: Vec::new(),
             error: None,
         }
     }
@@ -193,7 +193,7 @@ impl Model {
     ///
     /// A grid above [`MAX_CELLS`] comes back empty, and solving reports it.
     pub fn slots(&mut self, name: &str, rows: usize, cols: usize, tiles: &TileSet) -> Grid<Cell<Slot>> {
-        let values = tiles.oriented().len() as u32;
+        let values = tiles.values() as u32;
         self.add_group(name, rows, cols, GroupKind::Slots(Arc::new(tiles.clone())), Domain::from(0..values))
     }
 
@@ -275,8 +275,7 @@ impl Model {
         weights: impl IntoIterator<Item = (impl Borrow<Cell<Digit>>, u32, i64)>,
         maximise: bool,
     ) {
-        let mut weights: Vec<_> = weights.into_iter().map(|(cell, value, w)| (cell.borrow().id(), value, w)).collect();
-        weights.sort_by_key(|(cell, value, _)| (*cell, *value));
+        let weights: Vec<_> = weights.into_iter().map(|(cell, value, w)| (cell.borrow().id(), value, w)).collect();
         if weights.iter().any(|(cell, ..)| !self.table.owns(*cell)) {
             self.fail(ModelError::ForeignCell { label: "objective".to_owned() });
             return;
@@ -286,7 +285,38 @@ impl Model {
             self.fail(ModelError::ObjectiveWeight);
             return;
         }
-        self.objective = Some(Objective { maximise, weights });
+        self.objective = Some(Objective::new(weights, maximise));
+    }
+
+    /// Asks for the greatest sum of weights, over raw values: of a slot the index of an oriented tile.
+    pub(crate) fn maximise_values(&mut self, weights: Vec<(CellId, u32, i64)>) {
+        self.objective = Some(Objective::new(weights, true));
+    }
+
+    /// Tells where optimising may start from: cells with their values (for a slot the index into
+    /// [`TileSet::oriented`]). Values for all cells that meet every constraint are an answer to be bettered; values for some, or
+    /// wrong ones, are a hint to the backend and no more. A later start replaces an earlier one.
+    pub fn start(&mut self, values: impl IntoIterator<Item = (CellId, u32)>) {
+        self.start = values.into_iter().collect();
+        if self.start.iter().any(|(cell, _)| !self.table.owns(*cell)) {
+            self.fail(ModelError::ForeignCell { label: "start".to_owned() });
+        }
+    }
+
+    /// The values to start from, as they were given.
+    pub(crate) fn start_values(&self) -> &[(CellId, u32)] {
+        &self.start
+    }
+
+    /// The start, if it is a solution.
+    pub(crate) fn start_solution(&self) -> Option<Assignment> {
+        let mut values = vec![None; self.table.len()];
+        for &(cell, value) in &self.start {
+            *values.get_mut(cell.index())? = Some(value);
+        }
+        let values: Option<Vec<u32>> = values.into_iter().collect();
+        let assignment = Assignment::new(Arc::clone(&self.table), values?)?;
+        self.first_broken(&assignment).is_none().then_some(assignment)
     }
 
     /// The cells.
@@ -347,6 +377,7 @@ impl Model {
             posted: Vec::new(),
             encodings: self.encodings.clone(),
             objective: self.objective.clone(),
+            start: self.start.clone(),
             error: self.error.clone(),
         }
     }
@@ -364,21 +395,32 @@ impl Model {
         Domains::with_differing(Arc::clone(&self.table), &sets)
     }
 
-    /// Could values out of these domains do better than `incumbent`? True without an objective.
-    pub(crate) fn may_improve(&self, domains: &Domains, incumbent: i64) -> bool {
-        let Some(objective) = &self.objective else { return true };
-        let sign = if objective.maximise { 1 } else { -1 };
-        // By cell the best that its values can earn; the weights of one cell stand together.
-        let mut best = 0i128;
-        for of_cell in objective.weights.chunk_by(|a, b| a.0 == b.0) {
-            let cell = of_cell[0].0;
-            let earned = domains.values(cell).map(|value| {
-                let weights = of_cell.iter().filter(|(_, v, _)| *v == value);
-                weights.map(|(.., w)| sign * i128::from(*w)).sum::<i128>()
-            });
-            best += earned.max().unwrap_or(0);
-        }
-        best > i128::from(sign as i64) * i128::from(incumbent)
+    /// A bound of the objective over these domains, cell by cell. `None` without objective.
+    pub(crate) fn bound(&self, domains: &Domains) -> Option<i64> {
+        self.objective.as_ref().map(|objective| objective.bound(domains))
+    }
+
+    /// Takes away the values with which no solution can do better than `incumbent`.
+    ///
+    /// # Errors
+    /// [`Wipeout`] when none can.
+    pub(crate) fn cut(&self, domains: &mut Domains, incumbent: i64) -> Result<(), Wipeout> {
+        self.objective.as_ref().map_or(Ok(()), |objective| objective.cut(domains, incumbent))
+    }
+
+    /// The value left that earns most, if the cell has weights.
+    pub(crate) fn best_value(&self, domains: &Domains, cell: CellId) -> Option<u32> {
+        self.objective.as_ref()?.best_value(domains, cell)
+    }
+
+    /// The cells that the objective weighs.
+    pub(crate) fn weighed_cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.objective.iter().flat_map(Objective::weighed_cells)
+    }
+
+    /// Is the first value of the objective better than the second? False without objective.
+    pub(crate) fn is_better(&self, value: i64, other: i64) -> bool {
+        self.objective.as_ref().is_some_and(|objective| if objective.maximise { value > other } else { value < other })
     }
 
     /// A reason, by arithmetic on single constraints, why the model has no solution.
@@ -412,14 +454,6 @@ impl Model {
 
     /// The objective's value at an assignment; `None` without objective.
     pub fn objective_value(&self, assignment: &Assignment) -> Option<i64> {
-        let objective = self.objective.as_ref()?;
-        Some(
-            objective
-                .weights
-                .iter()
-                .filter(|(cell, value, _)| assignment.value(*cell) == *value)
-                .map(|(.., w)| w)
-                .sum(),
-        )
+        self.objective.as_ref().map(|objective| objective.value(assignment))
     }
 }

@@ -18,20 +18,20 @@ impl Solution {
         let mut placed = Vec::new();
         for group in &table.groups {
             let GroupKind::Slots(tiles) = &group.kind else { continue };
-            placed.resize(table.len(), PlacedTile { tile: 0, rotation: 0 });
+            placed.resize(table.len(), PlacedTile::NONE);
             let mut used = vec![0; tiles.classes().len()];
             for cell in group.first..group.first + group.len() {
                 let value = assignment.values()[cell];
-                let class = tiles.oriented()[value as usize].class;
-                placed[cell] = tiles.member(value, used[class]);
-                used[class] += 1;
+                let Some(lying) = tiles.oriented().get(value as usize) else { continue };
+                placed[cell] = tiles.member(value, used[lying.class]);
+                used[lying.class] += 1;
             }
         }
         Self { assignment, placed, objective }
     }
 
     fn read<K: Kind>(&self, cell: CellId) -> K::Value {
-        let tile = self.placed.get(cell.index()).copied().unwrap_or(PlacedTile { tile: 0, rotation: 0 });
+        let tile = self.placed.get(cell.index()).copied().unwrap_or(PlacedTile::NONE);
         K::read(self.assignment.value(cell), tile)
     }
 

@@ -83,6 +83,18 @@ impl Search {
         }
     }
 
+    /// Only solutions better than this one count.
+    pub(crate) fn better_than(&mut self, incumbent: &Assignment) {
+        self.incumbent = self.model.objective_value(incumbent);
+    }
+
+    /// A bound of the objective, by the values that are left at the root. `None` without objective.
+    pub(crate) fn root_bound(&self) -> Option<i64> {
+        let mut root = self.domains.clone();
+        root.undo_to(0);
+        self.model.bound(&root)
+    }
+
     /// The nodes looked at so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
@@ -166,9 +178,13 @@ impl Search {
                     }
                 }
                 State::Open => {
-                    if !self.may_improve() {
-                        self.state = State::Failed;
-                        continue;
+                    match self.cut(stop) {
+                        Ok(()) => {}
+                        Err(Halt::Wipeout(_)) => {
+                            self.state = State::Failed;
+                            continue;
+                        }
+                        Err(Halt::Limit(limit)) => return Step::Stopped(limit, None),
                     }
                     let Some(cell) = self.choose() else {
                         self.state = State::Failed;
@@ -208,9 +224,10 @@ impl Search {
         }
     }
 
-    /// The cell takes its first value.
+    /// The cell takes its first value, or the one that earns most.
     fn decide(&mut self, cell: CellId, stop: &Stop) {
-        let Some(value) = self.domains.min(cell) else {
+        let best = if self.optimise { self.model.best_value(&self.domains, cell) } else { None };
+        let Some(value) = best.or_else(|| self.domains.min(cell)) else {
             self.state = State::Failed;
             return;
         };
@@ -248,10 +265,15 @@ impl Search {
         None
     }
 
-    /// The open cell with the fewest values for its weight; the first of equals.
+    /// The open cell with the fewest values for its weight; the first of equals. One that the objective weighs comes first.
     fn choose(&self) -> Option<CellId> {
+        let weighed = self.optimise.then(|| self.first_of(self.model.weighed_cells())).flatten();
+        weighed.or_else(|| self.first_of(self.domains.table().ids()))
+    }
+
+    fn first_of(&self, cells: impl Iterator<Item = CellId>) -> Option<CellId> {
         let mut best: Option<(CellId, u64, u64)> = None;
-        for cell in self.domains.table().ids() {
+        for cell in cells {
             let size = self.domains.size(cell) as u64;
             if size < 2 {
                 continue;
@@ -271,8 +293,16 @@ impl Search {
         self.model.first_broken(&assignment).is_none().then_some(assignment)
     }
 
-    /// Can a solution below this node do better than the incumbent?
-    fn may_improve(&self) -> bool {
-        self.incumbent.is_none_or(|incumbent| self.model.may_improve(&self.domains, incumbent))
+    /// Takes away what cannot do better than the incumbent, and what follows.
+    fn cut(&mut self, stop: &Stop) -> Result<(), Halt> {
+        let Some(incumbent) = self.incumbent else { return Ok(()) };
+        loop {
+            let before = self.domains.values_left();
+            self.model.cut(&mut self.domains, incumbent).map_err(Halt::Wipeout)?;
+            if self.domains.values_left() == before {
+                return Ok(());
+            }
+            self.filters.run(&mut self.domains, stop)?;
+        }
     }
 }

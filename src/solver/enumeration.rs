@@ -109,6 +109,7 @@ impl<'s> Enumeration<'s> {
     /// One step of the search; `None` when the engine for programs takes over.
     fn search(&mut self) -> Result<Option<Next>, Error> {
         let optimises = self.optimises();
+        let start = if optimises { self.model.start_solution() } else { None };
         let alone = self.solver.strategy == Strategy::Search;
         let Engine::Search(search) = &mut self.engine else { return Ok(None) };
         let listener = self.solver.listener.as_ref();
@@ -117,13 +118,20 @@ impl<'s> Enumeration<'s> {
         }
         // Filtering is worth its while for every engine.
         let mut step = search.filter(&self.stop);
+        if optimises && step.is_none() {
+            self.report.bound = search.root_bound();
+            if let Some(start) = &start {
+                search.better_than(start);
+            }
+        }
         if step.is_none() {
             let hand_over = !alone
                 && self.solver.backend.is_some()
                 && !search.is_settled()
-                && (optimises || (self.count == 0 && search.open_cells() > MOST_OPEN_CELLS));
+                && self.count == 0
+                && search.open_cells() > MOST_OPEN_CELLS;
             if hand_over {
-                self.hand_over();
+                self.hand_over(start);
                 return Ok(None);
             }
             let budget = match (&self.solver.backend, alone) {
@@ -136,7 +144,7 @@ impl<'s> Enumeration<'s> {
             };
             let until = search.work().saturating_add(budget);
             step = Some(if optimises {
-                best(search, until, &self.stop, listener)
+                best(search, start.clone(), until, &self.stop, listener)
             } else {
                 search.next(until, &self.stop, listener)
             });
@@ -147,6 +155,7 @@ impl<'s> Enumeration<'s> {
         Ok(match step {
             Some(Step::Solution(assignment)) => {
                 if optimises {
+                    self.report.bound = self.model.objective_value(&assignment);
                     self.engine = Engine::Exhausted(proof.clone());
                 } else {
                     self.count += 1;
@@ -160,32 +169,50 @@ impl<'s> Enumeration<'s> {
                 self.engine = Engine::Exhausted(proof.clone());
                 Some(Next::Exhausted(proof))
             }
-            Some(Step::Stopped(Limit::Work, _)) if !alone => {
-                if self.solver.backend.is_none() {
-                    return Err(Error::NoBackend);
+            Some(Step::Stopped(limit, incumbent)) => {
+                if optimises {
+                    // What was refuted at the root counts, wherever the search is now.
+                    self.report.bound = search.root_bound();
                 }
-                self.hand_over();
-                None
+                if limit == Limit::Work && !alone {
+                    if self.solver.backend.is_none() {
+                        // An incumbent is worth more than the news that nobody can prove it.
+                        return if incumbent.is_some() {
+                            Ok(Some(Next::Stopped(limit, incumbent)))
+                        } else {
+                            Err(Error::NoBackend)
+                        };
+                    }
+                    self.hand_over(incumbent);
+                    return Ok(None);
+                }
+                Some(Next::Stopped(limit, incumbent.or(start)))
             }
-            Some(Step::Stopped(limit, incumbent)) => Some(Next::Stopped(limit, incumbent)),
         })
     }
 
-    /// The engine for programs gets what filtering and search have left.
-    fn hand_over(&mut self) {
+    /// The engine for programs gets what filtering and search have left, and the best solution so far where it optimises.
+    fn hand_over(&mut self, incumbent: Option<Assignment>) {
         let exhausted = Engine::Exhausted(Proof::Filtering);
         if let Engine::Search(search) = std::mem::replace(&mut self.engine, exhausted) {
             let domains = search.into_root_domains();
             let mut ilp = Ilp::new(Arc::clone(&self.model), domains, self.want == Want::Many);
             ilp.avoid(std::mem::take(&mut self.found));
+            ilp.start_from(incumbent);
             self.engine = Engine::Ilp(Box::new(ilp));
         }
     }
 }
 
-/// The best solution: each one found must be better than those before, until there is none.
-fn best(search: &mut Search, work: u64, stop: &Stop, listener: Option<&crate::limits::Listener>) -> Step {
-    let mut incumbent = None;
+/// The best solution: each one found must be better than those before, `start` among them, until there is none.
+fn best(
+    search: &mut Search,
+    start: Option<Assignment>,
+    work: u64,
+    stop: &Stop,
+    listener: Option<&crate::limits::Listener>,
+) -> Step {
+    let mut incumbent = start;
     loop {
         match search.next(work, stop, listener) {
             Step::Solution(better) => incumbent = Some(better),

@@ -21,6 +21,9 @@ pub enum Error {
     /// A model could not be written as a program.
     #[error(transparent)]
     Encode(EncodeError),
+    /// A board to start from breaks a rule.
+    #[error("the board to start from: {0}")]
+    Board(Violation),
     /// A grid was asked for, and there is none.
     #[error("there is no solution: {cause}")]
     Infeasible {
@@ -87,6 +90,14 @@ pub enum Fault {
     /// The answer breaks a clue, though the model holds.
     #[error("the model holds, but {0}")]
     Answer(Violation),
+    /// It called a solution optimal that its own bound does not prove to be.
+    #[error("a solution of objective {objective} called optimal, with a bound of {bound}")]
+    Bound {
+        /// The solution's objective.
+        objective: i64,
+        /// The bound.
+        bound: f64,
+    },
     /// It called the program infeasible once, and solved it in the run that was to confirm this.
     #[error("infeasible in one run, solved in another")]
     Disagreement,

@@ -22,6 +22,8 @@ pub struct Report {
     pub nodes: u64,
     /// The nodes of the crate's own search.
     pub search_nodes: u64,
+    /// With an objective, a proven bound: no answer does better.
+    pub bound: Option<i64>,
     /// How often the engine ran.
     pub runs: u32,
     /// Wrong grids that an inexact formulation let through, each cut off before solving went on.
@@ -48,17 +50,25 @@ pub(super) struct Ilp {
     /// Further solutions will be asked for, so that each one has to be cut off.
     many: bool,
     avoided: Vec<Assignment>,
+    /// A solution to be bettered.
+    start: Option<Assignment>,
     compiled: Option<(Program, Decoder)>,
 }
 
 impl Ilp {
     pub(super) fn new(model: Arc<Model>, domains: Domains, many: bool) -> Self {
-        Self { model, domains, many, avoided: Vec::new(), compiled: None }
+        let start = if model.has_objective() { model.start_solution() } else { None };
+        Self { model, domains, many, avoided: Vec::new(), start, compiled: None }
     }
 
     /// These solutions are known and not wanted again.
     pub(super) fn avoid(&mut self, known: Vec<Assignment>) {
         self.avoided.extend(known);
+    }
+
+    /// This solution is to be bettered; it is at least as good as the model's own start.
+    pub(super) fn start_from(&mut self, incumbent: Option<Assignment>) {
+        self.start = incumbent.or(self.start.take());
     }
 
     fn compile(&mut self, solver: &Solver) -> Result<(Program, Decoder), Error> {
@@ -80,7 +90,12 @@ impl Ilp {
         report.size = program.size();
         let model = Arc::clone(&self.model);
         let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };
-        let request = solver.request(stop);
+        let start = match &self.start {
+            Some(start) => decoder.columns_at(start.table().ids().map(|cell| (cell, start.value(cell)))),
+            None if model.has_objective() => decoder.columns_at(model.start_values().iter().copied()),
+            None => Vec::new(),
+        };
+        let request = Request { start, ..solver.request(stop) };
         if let Some(listener) = &solver.listener {
             listener.tell(&Progress::new(Phase::Solver, report.nodes));
         }
@@ -106,7 +121,9 @@ impl Ilp {
                     report.rejected += 1;
                 }
                 Run::Infeasible => break Next::Exhausted(context.confirm(&program, &request, report)?),
-                Run::Stopped(limit, incumbent) => break Next::Stopped(limit, incumbent),
+                Run::Stopped(limit, incumbent) => {
+                    break Next::Stopped(limit, better(&model, incumbent, self.start.clone()));
+                }
             }
             if let Some(limit) = stop.reached() {
                 break Next::Stopped(limit, None);
@@ -114,6 +131,16 @@ impl Ilp {
         };
         self.compiled = Some((program, decoder));
         Ok(next)
+    }
+}
+
+/// The better one of an incumbent and a solution to start from.
+fn better(model: &Model, incumbent: Option<Assignment>, start: Option<Assignment>) -> Option<Assignment> {
+    let value = |assignment: &Option<Assignment>| assignment.as_ref().and_then(|a| model.objective_value(a));
+    match (value(&incumbent), value(&start)) {
+        (Some(found), Some(started)) if model.is_better(started, found) => start,
+        (None, Some(_)) => start,
+        _ => incumbent,
     }
 }
 
@@ -175,18 +202,50 @@ impl Context<'_> {
         Ok(match reply.status {
             Status::Infeasible => Ok(Run::Infeasible),
             Status::Stopped(limit) => {
+                self.note_bound(reply.bound, report);
                 // An incumbent that does not stand is dropped: there is nothing to decide by it.
                 let incumbent = reply.values.as_deref().and_then(|values| check(Some(values)).ok());
                 Ok(Run::Stopped(limit, incumbent.filter(|assignment| self.model.check(assignment).is_ok())))
             }
             Status::Solved => {
                 check(reply.values.as_deref()).and_then(|assignment| match self.model.check(&assignment) {
-                    Ok(()) => Ok(Run::Found(assignment)),
+                    Ok(()) => match self.optimality(&assignment, reply.bound) {
+                        Ok(objective) => {
+                            report.bound = objective;
+                            Ok(Run::Found(assignment))
+                        }
+                        Err(fault) => Err(fault),
+                    },
                     Err(_) if !self.solver.formulation.is_exact() => Ok(Run::Wrong(assignment)),
                     Err(violation) => Err(Fault::Model(violation)),
                 })
             }
         })
+    }
+
+    /// Is the solution as good as the engine's bound, both being integers? Returns the objective.
+    fn optimality(&self, assignment: &Assignment, bound: Option<f64>) -> Result<Option<i64>, Fault> {
+        let objective = self.model.objective_value(assignment);
+        match (objective, bound) {
+            // Written so that a bound that is no number fails too.
+            (Some(objective), Some(bound)) if !((objective as f64 - bound).abs() < 1.0 - INTEGRALITY) => {
+                Err(Fault::Bound { objective, bound })
+            }
+            _ => Ok(objective),
+        }
+    }
+
+    /// Keeps the better of the bounds known, as an integer.
+    fn note_bound(&self, bound: Option<f64>, report: &mut Report) {
+        let limit = crate::program::MAX_COEFFICIENT as f64;
+        let Some(bound) = bound.filter(|bound| bound.abs() < limit && self.model.has_objective()) else { return };
+        // Rounded towards the incumbent, with room for the engine's tolerance.
+        let rounded =
+            if self.model.is_better(1, 0) { (bound + INTEGRALITY).floor() } else { (bound - INTEGRALITY).ceil() };
+        let rounded = rounded as i64;
+        if report.bound.is_none_or(|known| self.model.is_better(known, rounded)) {
+            report.bound = Some(rounded);
+        }
     }
 
     /// A second opinion on "infeasible": another seed, no presolve.

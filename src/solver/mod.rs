@@ -291,14 +291,31 @@ impl Solver {
     }
 
     /// The limits of a call that starts now.
-    fn stop(&self) -> Stop {
+    pub(crate) fn stop(&self) -> Stop {
         let deadline = self.time_limit.map_or(Deadline::none(), Deadline::after);
         Stop { deadline, cancel: self.cancel.clone() }
     }
 
     fn request(&self, stop: &Stop) -> Request {
         let (threads, seed, listener) = (self.threads, self.seed, self.listener.clone());
-        Request { stop: stop.clone(), threads, seed, presolve: true, listener }
+        Request { stop: stop.clone(), threads, seed, listener, ..Request::default() }
+    }
+
+    /// The strategy, as it was chosen.
+    pub(crate) fn strategy_chosen(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// The seed of random choices.
+    pub(crate) fn seed_value(&self) -> u32 {
+        self.seed
+    }
+
+    /// Tells the listener, if there is one.
+    pub(crate) fn tell(&self, progress: &Progress) {
+        if let Some(listener) = &self.listener {
+            listener.tell(progress);
+        }
     }
 
     fn unverified(&self, fault: Fault) -> Error {

@@ -1,5 +1,5 @@
-//! What the crate `highs` does not offer, by its C interface: the interrupt, the objective's constant and the node
-//! count. All unsafe code of the crate is here.
+//! What the crate `highs` does not offer, by its C interface: the interrupt, the objective's constant, a start and the
+//! node count. All unsafe code of the crate is here.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_void};
@@ -7,12 +7,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{
-    HighsCallbackDataIn, HighsCallbackDataOut, kHighsCallbackIpmInterrupt, kHighsCallbackMipImprovingSolution,
-    kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
+    HighsCallbackDataIn, HighsCallbackDataOut, HighsInt, kHighsCallbackIpmInterrupt,
+    kHighsCallbackMipImprovingSolution, kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
 };
 
 use super::Shared;
 use crate::limits::{Phase, Progress};
+use crate::program::ColumnId;
 
 /// A loaded model on its way to the thread that runs it.
 pub(super) struct Movable(Model);
@@ -123,6 +124,21 @@ pub(super) fn set_constant(model: &mut Model, constant: f64) {
     // SAFETY: the pointer comes from a live model that this borrow keeps alive.
     unsafe {
         highs_sys::Highs_changeObjectiveOffset(model.as_mut_ptr(), constant);
+    }
+}
+
+/// Tells HiGHS the values of some columns to start from. It completes them by itself, or drops them.
+pub(super) fn start_from(model: &mut Model, start: &[(ColumnId, i64)]) {
+    let indices: Vec<HighsInt> = start.iter().filter_map(|(column, _)| column.index().try_into().ok()).collect();
+    let values: Vec<f64> = start.iter().map(|&(_, value)| value as f64).collect();
+    let Ok(count) = HighsInt::try_from(indices.len()) else { return };
+    if count == 0 || indices.len() != values.len() {
+        return;
+    }
+    // SAFETY: the pointer comes from a live model that this borrow keeps alive; both arrays hold `count` entries, and HiGHS
+    // copies them. Indices that it does not know it refuses.
+    unsafe {
+        highs_sys::Highs_setSparseSolution(model.as_mut_ptr(), count, indices.as_ptr(), values.as_ptr());
     }
 }
 

@@ -95,6 +95,7 @@ impl Backend for Highs {
             Ok(())
         };
         options().map_err(Self::error)?;
+        ffi::start_from(&mut model, &request.start);
         if let Some(limit) = request.stop.reached() {
             return Ok(Reply::of(Status::Stopped(limit)));
         }

@@ -2,28 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use super::EdgeMatching;
+use super::{EdgeMatching, SeamRule};
 use crate::cells::Side;
 use crate::input::Cause;
 
 impl EdgeMatching {
     pub(super) fn arithmetic_cause(&self) -> Option<Cause> {
         // With spare tiles nobody knows which labels are on the board.
-        if self.tiles.len() != self.rows * self.cols {
-            return None;
-        }
-        self.frame_tiles().or_else(|| self.labels())
+        let all_lie = self.tiles.len() == self.shape.len();
+        self.frame_tiles().or_else(|| if all_lie { self.labels() } else { None })
     }
 
-    /// Does a tile show the frame's label on this many sides in a row, clockwise?
-    fn corners_needed(&self) -> Option<(usize, usize)> {
-        (self.rows > 1 && self.cols > 1).then(|| (4, 2 * (self.rows + self.cols) - 8))
+    /// The number of slots with two neighbouring sides on the rim, and of those with one side there or more.
+    fn rim_slots(&self) -> (usize, usize) {
+        let on_rim = |slot, side: usize| self.shape.on_rim(slot, Side::ALL[side % 4]);
+        let corners = self.shape.slots().filter(|&slot| (0..4).any(|s| on_rim(slot, s) && on_rim(slot, s + 1)));
+        let borders = self.shape.slots().filter(|&slot| (0..4).any(|s| on_rim(slot, s)));
+        (corners.count(), borders.count())
     }
 
-    /// A frame needs four corner tiles and enough border tiles.
+    /// A frame needs enough corner tiles and enough border tiles.
     fn frame_tiles(&self) -> Option<Cause> {
         let label = self.frame?.label;
-        let (corners, borders) = self.corners_needed()?;
+        let (corners, needed) = self.rim_slots();
         let shows = |tile: &crate::cells::Tile, side: usize| tile.labels[side % 4] == label;
         let corner_tiles =
             self.tiles.iter().filter(|tile| (0..4).any(|s| shows(tile, s) && shows(tile, s + 1))).count();
@@ -32,7 +33,6 @@ impl EdgeMatching {
             return Some(Cause::FrameTiles { label, sides, needed: corners, found: corner_tiles });
         }
         let border_tiles = self.tiles.iter().filter(|tile| (0..4).any(|s| shows(tile, s))).count();
-        let needed = corners + borders;
         (border_tiles < needed).then_some(Cause::FrameTiles { label, sides: "a side", needed, found: border_tiles })
     }
 
@@ -57,7 +57,7 @@ impl EdgeMatching {
             let (ours, theirs) = (count(here), count(there));
             for (counts, others, sides) in [(&ours, &theirs, here), (&theirs, &ours, there)] {
                 for (&label, &count) in counts {
-                    let rim = self.rim_room(label, sides);
+                    let rim = self.free_room(label, sides);
                     let mate = self.mates.mate(label);
                     let mates = mate.and_then(|mate| others.get(&mate)).copied().unwrap_or(0);
                     if self.rotations && mate == Some(label) {
@@ -75,15 +75,14 @@ impl EdgeMatching {
         None
     }
 
-    /// How many of these sides of the rim could show `label`.
-    fn rim_room(&self, label: i32, sides: &[Side]) -> usize {
-        let length = |side: &Side| match side {
-            Side::Top | Side::Bottom => self.cols,
-            Side::Left | Side::Right => self.rows,
+    /// How many of these sides could show `label` without a mate against it: on the rim, and where a seam asks for none.
+    fn free_room(&self, label: i32, sides: &[Side]) -> usize {
+        let may_stand = |slot, side| match (self.shape.seam_at(slot, side), self.frame) {
+            (None, Some(frame)) => frame.label == label,
+            (None, None) => true,
+            (Some(_), Some(frame)) if frame.label == label && !frame.inside => false,
+            (Some(at), _) => self.seam_rule(at) != SeamRule::Mates,
         };
-        match self.frame {
-            Some(frame) if frame.label != label => 0,
-            _ => sides.iter().map(length).sum(),
-        }
+        self.shape.slots().map(|slot| sides.iter().filter(|&&side| may_stand(slot, side)).count()).sum()
     }
 }

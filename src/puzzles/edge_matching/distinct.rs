@@ -1,6 +1,7 @@
 //! Which boards count as different.
 
 use super::EdgeMatching;
+use super::shape::Symmetry;
 use crate::cells::{PlacedTile, Tile};
 use crate::grid::Grid;
 
@@ -16,28 +17,41 @@ pub enum Distinct {
 }
 
 impl EdgeMatching {
-    /// What counts as different; where nothing was chosen, turned boards count once unless hints or unturned tiles tell them
-    /// apart.
+    /// What counts as different; where nothing was chosen, turned boards count once unless something else than the tiles
+    /// tells them apart.
     pub(super) fn distinctness(&self) -> Distinct {
-        let symmetric = self.rotations && self.hints.is_empty();
+        let symmetric = self.is_symmetric();
         self.distinct.unwrap_or(if symmetric { Distinct::UpToTurning } else { Distinct::Boards })
     }
 
-    fn lying(&self, board: &Grid<PlacedTile>) -> Grid<Tile> {
-        board.map(|place| self.tiles[place.tile].turned(place.rotation))
+    /// The tiles as they lie; `None` where no tile lies.
+    fn lying(&self, board: &Grid<PlacedTile>) -> Grid<Option<Tile>> {
+        board.map(|place| self.tiles.get(place.tile).map(|tile| tile.turned(place.rotation)))
+    }
+
+    /// The ways to move the board onto itself under which an answer remains one, if it meets the hints there.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let mut symmetries = self.shape.symmetries();
+        symmetries.retain(|symmetry| {
+            let keeps_seams = self.shape.seams().all(|at| {
+                let from = (symmetry.from(&self.shape, at.0), symmetry.side_from(at.1));
+                self.shape.seam_at(from.0, from.1).is_some_and(|from| self.seam_rule(from) == self.seam_rule(at))
+            });
+            keeps_seams && (self.rotations || symmetry.turn == 0)
+        });
+        symmetries
     }
 
     /// Is the board the first, by its labels row by row, of those that it becomes by turning and that are answers too?
     pub(super) fn is_first_of_turned(&self, board: &Grid<PlacedTile>) -> bool {
-        if !self.rotations {
-            return true;
-        }
         let labels = self.lying(board);
-        let turns: &[u8] = if self.rows == self.cols { &[1, 2, 3] } else { &[2] };
-        turns.iter().all(|&turn| {
-            let turned = turned_board(&labels, turn);
+        self.symmetries().iter().all(|symmetry| {
+            let turned = Grid::from_fn(self.shape.rows, self.shape.cols, |r, c| {
+                labels[symmetry.from(&self.shape, (r, c))].map(|tile| tile.turned(symmetry.turn))
+            });
             let meets_hints = self.hints.iter().all(|hint| {
-                turned.get((hint.cell.0, hint.cell.1)) == Some(&self.tiles[hint.tile].turned(hint.rotation))
+                let hinted = self.tiles.get(hint.tile).map(|tile| tile.turned(hint.rotation));
+                turned.get((hint.cell.0, hint.cell.1)) == Some(&hinted)
             });
             !meets_hints || labels.cells().le(turned.cells())
         })
@@ -51,6 +65,9 @@ impl EdgeMatching {
             .map(|(cell, look)| {
                 let hinted = self.hints.iter().find(|hint| (hint.cell.0, hint.cell.1) == cell);
                 let mut choices = Vec::new();
+                if look.is_none() {
+                    return vec![PlacedTile::NONE];
+                }
                 for (tile, labels) in self.tiles.iter().enumerate() {
                     for rotation in 0..if self.rotations { 4 } else { 1 } {
                         let elsewhere = self.hints.iter().any(|hint| hint.tile == tile && hinted != Some(hint));
@@ -58,7 +75,7 @@ impl EdgeMatching {
                             Some(hint) => (hint.tile, hint.rotation) == (tile, rotation),
                             None => !elsewhere,
                         };
-                        if allowed && labels.turned(rotation) == *look {
+                        if allowed && Some(labels.turned(rotation)) == *look {
                             choices.push(PlacedTile { tile, rotation });
                         }
                     }
@@ -67,28 +84,14 @@ impl EdgeMatching {
             })
             .collect();
         Placements {
-            cols: self.cols,
-            rows: self.rows,
+            cols: self.shape.cols,
+            rows: self.shape.rows,
             choices,
             chosen: Vec::new(),
             used: vec![false; self.tiles.len()],
             started: false,
         }
     }
-}
-
-/// The board after `turn` clockwise quarter turns (two, if it is not square).
-fn turned_board(labels: &Grid<Tile>, turn: u8) -> Grid<Tile> {
-    let (rows, cols) = (labels.height(), labels.width());
-    Grid::from_fn(rows, cols, |r, c| {
-        let from = match turn % 4 {
-            0 => (r, c),
-            1 => (cols - 1 - c, r),
-            2 => (rows - 1 - r, cols - 1 - c),
-            _ => (c, rows - 1 - r),
-        };
-        labels[from].turned(turn)
-    })
 }
 
 /// Assigns numbered tiles to the slots of a board, slot by slot, in every way.
@@ -104,10 +107,17 @@ pub(super) struct Placements {
 }
 
 impl Placements {
+    /// The tile of a choice is in use, or not any more; a hole uses none.
+    fn mark(&mut self, slot: usize, choice: usize, used: bool) {
+        if let Some(mark) = self.used.get_mut(self.choices[slot][choice].tile) {
+            *mark = used;
+        }
+    }
+
     fn take_back(&mut self) -> Option<usize> {
         let slot = self.chosen.len().checked_sub(1)?;
         let choice = self.chosen.pop()?;
-        self.used[self.choices[slot][choice].tile] = false;
+        self.mark(slot, choice, false);
         Some(choice + 1)
     }
 }
@@ -119,10 +129,11 @@ impl Iterator for Placements {
         let mut from = if std::mem::replace(&mut self.started, true) { self.take_back()? } else { 0 };
         while self.chosen.len() < self.choices.len() {
             let slot = self.chosen.len();
-            let next = (from..self.choices[slot].len()).find(|&i| !self.used[self.choices[slot][i].tile]);
+            let is_used = |place: &PlacedTile| self.used.get(place.tile).is_some_and(|used| *used);
+            let next = (from..self.choices[slot].len()).find(|&i| !is_used(&self.choices[slot][i]));
             match next {
                 Some(choice) => {
-                    self.used[self.choices[slot][choice].tile] = true;
+                    self.mark(slot, choice, true);
                     self.chosen.push(choice);
                     from = 0;
                 }

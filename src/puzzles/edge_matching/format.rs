@@ -5,6 +5,7 @@ use std::fmt;
 use super::EdgeMatching;
 use crate::cells::{Mates, PlacedTile};
 use crate::grid::Grid;
+use crate::input::At;
 
 struct Board<'a> {
     puzzle: &'a EdgeMatching,
@@ -22,7 +23,10 @@ impl EdgeMatching {
 impl fmt::Display for EdgeMatching {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turned = if self.rotations { "which may be turned" } else { "not to be turned" };
-        write!(f, "{} × {} slots, {} tiles {turned}", self.rows, self.cols, self.tiles.len())?;
+        write!(f, "{} × {} slots, {} tiles {turned}", self.shape.rows, self.shape.cols, self.tiles.len())?;
+        if self.shape.is_torus {
+            write!(f, ", closed on itself")?;
+        }
         match &self.mates {
             Mates::Equal => write!(f, ", equal labels meet")?,
             Mates::Pairs(pairs) if pairs.is_empty() => write!(f, ", equal labels meet")?,
@@ -41,6 +45,14 @@ impl fmt::Display for EdgeMatching {
         }
         for hint in &self.hints {
             write!(f, "\n{}", hint.label())?;
+        }
+        for &hole in &self.shape.holes {
+            write!(f, "\nhole {}", At::from(hole))?;
+        }
+        for (word, seams) in [("free", &self.free), ("forbidden", &self.forbidden)] {
+            for &(cell, side) in seams {
+                write!(f, "\n{word} seam at {}'s {side}", At::from(cell))?;
+            }
         }
         Ok(())
     }

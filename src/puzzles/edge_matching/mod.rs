@@ -3,16 +3,21 @@
 mod causes;
 mod distinct;
 mod format;
+mod partial;
+mod shape;
 mod verify;
 
 pub use distinct::Distinct;
+pub use partial::{BestBoard, Improved, Partial, PartialBoard, PartialMatching};
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
-use crate::constraints::{hides, placed, seam, shows, tile_use};
+use crate::constraints::{filled, hides, left_empty, parted, placed, seam, shows, tile_use};
 use crate::grid::Grid;
 use crate::input::{At, Cause, InputError, Violation, check_grid_size};
 use crate::model::{Model, Solution};
 use crate::solver::{Error, Puzzle, Solver};
+
+use shape::{SeamAt, Shape};
 
 /// A tile that is known to lie somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,14 +56,16 @@ struct Frame {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EdgeMatching {
-    rows: usize,
-    cols: usize,
+    shape: Shape,
     tiles: Vec<Tile>,
     mates: Mates,
     rotations: bool,
     frame: Option<Frame>,
     spare_tiles: bool,
     hints: Vec<Hint>,
+    /// Seams whose sides need not be mates, and seams whose sides must not be; as they were named.
+    free: Vec<((usize, usize), Side)>,
+    forbidden: Vec<((usize, usize), Side)>,
     distinct: Option<Distinct>,
 }
 
@@ -93,14 +100,15 @@ impl EdgeMatching {
             return Err(InputError::Empty { what: "tiles" });
         }
         Ok(Self {
-            rows,
-            cols,
+            shape: Shape::rectangle(rows, cols),
             tiles: tiles.to_vec(),
             mates: Mates::Equal,
             rotations: true,
             frame: None,
             spare_tiles: false,
             hints: Vec::new(),
+            free: Vec::new(),
+            forbidden: Vec::new(),
             distinct: None,
         })
     }
@@ -119,7 +127,7 @@ impl EdgeMatching {
         self
     }
 
-    /// Every side on the rim shows `label`, and no side inside does.
+    /// Every side on the rim shows `label`, and no side inside does. The rim runs along holes too.
     #[must_use]
     pub fn frame(mut self, label: i32) -> Self {
         self.frame = Some(Frame { label, inside: false });
@@ -151,8 +159,38 @@ impl EdgeMatching {
         self
     }
 
-    /// Which boards count as different when answers are listed or counted. By default turned boards count once, unless hints
-    /// or tiles that must not be turned tell them apart, and identical tiles exchanged never count.
+    /// The board has no slot at `cell`, `(row, column)` from 0: the answer holds [`PlacedTile::NONE`] there. Sides along a hole
+    /// lie on the rim. A hole is one slot less to fill, so that one tile fewer is needed.
+    #[must_use]
+    pub fn hole(mut self, cell: (usize, usize)) -> Self {
+        self.shape.holes.insert(cell);
+        self
+    }
+
+    /// The board closes on itself: the last column lies against the first, the last row against the first. It has no rim.
+    #[must_use]
+    pub fn torus(mut self) -> Self {
+        self.shape.is_torus = true;
+        self
+    }
+
+    /// The seam at `side` of `cell`, `(row, column)` from 0, is free: what touches there need not be mates.
+    #[must_use]
+    pub fn free_seam(mut self, cell: (usize, usize), side: Side) -> Self {
+        self.free.push((cell, side));
+        self
+    }
+
+    /// The seam at `side` of `cell`, `(row, column)` from 0, is forbidden: what touches there must not be mates.
+    #[must_use]
+    pub fn forbidden_seam(mut self, cell: (usize, usize), side: Side) -> Self {
+        self.forbidden.push((cell, side));
+        self
+    }
+
+    /// Which boards count as different when answers are listed or counted. By default turned boards (and shifted ones, on a
+    /// torus) count once, unless hints or tiles that must not be turned tell them apart, and identical tiles exchanged never
+    /// count.
     #[must_use]
     pub fn distinct(mut self, distinct: Distinct) -> Self {
         self.distinct = Some(distinct);
@@ -161,17 +199,35 @@ impl EdgeMatching {
 
     /// Looks for what is malformed, alone or together with another option.
     fn validate(&self) -> Result<(), InputError> {
-        let (tiles, slots) = (self.tiles.len(), self.rows * self.cols);
+        self.validate_board()?;
+        let (tiles, slots) = (self.tiles.len(), self.shape.len());
         if tiles < slots || (tiles > slots && !self.spare_tiles) {
             return Err(InputError::TileCount { tiles, slots });
+        }
+        Ok(())
+    }
+
+    /// The same, whatever the number of tiles.
+    fn validate_board(&self) -> Result<(), InputError> {
+        let (rows, cols) = (self.shape.rows, self.shape.cols);
+        let outside = |cell: (usize, usize)| cell.0 >= rows || cell.1 >= cols;
+        if let Some(&hole) = self.shape.holes.iter().find(|&&hole| outside(hole)) {
+            return Err(InputError::OutsideGrid { clue: "a hole".to_owned(), cell: hole.into(), rows, cols });
+        }
+        let tiles = self.tiles.len();
+        if self.shape.len() == 0 {
+            return Err(InputError::Empty { what: "slots" });
         }
         if let Some((label, first, second)) = self.mates.conflict() {
             return Err(InputError::ConflictingMates { label, first, second });
         }
         for (i, hint) in self.hints.iter().enumerate() {
             let cell = hint.cell;
-            if cell.0 >= self.rows || cell.1 >= self.cols {
-                return Err(InputError::OutsideGrid { clue: hint.label(), cell, rows: self.rows, cols: self.cols });
+            if outside((cell.0, cell.1)) {
+                return Err(InputError::OutsideGrid { clue: hint.label(), cell, rows, cols });
+            }
+            if !self.shape.has_slot((cell.0, cell.1)) {
+                return Err(InputError::HintInHole { cell });
             }
             if hint.tile >= tiles {
                 return Err(InputError::UnknownTile { cell, tile: hint.tile, tiles });
@@ -190,77 +246,43 @@ impl EdgeMatching {
                 }
             }
         }
-        Ok(())
-    }
-
-    /// The seams: slot, its side, the slot beyond, that one's side.
-    fn seams(&self) -> impl Iterator<Item = ((usize, usize), Side, (usize, usize), Side)> + use<> {
-        let (rows, cols) = (self.rows, self.cols);
-        (0..rows).flat_map(move |r| {
-            (0..cols).flat_map(move |c| {
-                let right = (c + 1 < cols).then_some(((r, c), Side::Right, (r, c + 1), Side::Left));
-                let below = (r + 1 < rows).then_some(((r, c), Side::Bottom, (r + 1, c), Side::Top));
-                right.into_iter().chain(below)
-            })
-        })
-    }
-
-    /// Does this side of this slot lie on the rim?
-    fn on_rim(&self, (r, c): (usize, usize), side: Side) -> bool {
-        match side {
-            Side::Top => r == 0,
-            Side::Right => c + 1 == self.cols,
-            Side::Bottom => r + 1 == self.rows,
-            Side::Left => c == 0,
-        }
-    }
-}
-
-impl Puzzle for EdgeMatching {
-    type Answer = Grid<PlacedTile>;
-    type Cells = Grid<Cell<Slot>>;
-
-    fn model(&self) -> Result<(Model, Self::Cells), InputError> {
-        self.validate()?;
-        let mut model = Model::new();
-        let set = TileSet::new(&self.tiles, self.rotations);
-        let board = model.slots("b", self.rows, self.cols, &set);
-        if board.height() != self.rows {
-            // Too large: solving reports it.
-            return Ok((model, board));
-        }
-        for hint in &self.hints {
-            model.post(hint.label(), placed(board[(hint.cell.0, hint.cell.1)], hint.tile, hint.rotation));
-        }
-        if let Some(frame) = self.frame {
-            for (cell, &slot) in board.indexed() {
-                for side in Side::ALL {
-                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(cell));
-                    if self.on_rim(cell, side) {
-                        model.post(label, shows(slot, side, frame.label));
-                    } else if !frame.inside {
-                        model.post(label, hides(slot, side, frame.label));
-                    }
-                }
+        for &(cell, side) in self.free.iter().chain(&self.forbidden) {
+            if outside(cell) {
+                let clue = format!("a seam at the {side} of {}", At::from(cell));
+                return Err(InputError::OutsideGrid { clue, cell: cell.into(), rows, cols });
+            }
+            if self.shape.seam_at(cell, side).is_none() {
+                return Err(InputError::NoSeam { cell: cell.into(), side: side.to_string() });
             }
         }
-        for (class, entry) in set.classes().iter().enumerate() {
-            let tiles: Vec<String> = entry.members.iter().map(|(tile, _)| tile.to_string()).collect();
-            let rule = tile_use(board.cells()).of_class(class);
-            let plural = if tiles.len() == 1 { "" } else { "s" };
-            let label = format!("use of tile{plural} {}", tiles.join(", "));
-            model.post(label, if self.spare_tiles { rule.with_spares() } else { rule });
+        for &(cell, side) in &self.free {
+            let at = self.shape.seam_at(cell, side);
+            if let Some((cell, side, ..)) = at
+                && self.forbidden.iter().any(|&(cell, side)| self.shape.seam_at(cell, side) == at)
+            {
+                return Err(InputError::FreeAndForbidden { cell: cell.into(), side: side.to_string() });
+            }
         }
-        for (slot, side, other, other_side) in self.seams() {
-            let label = format!("seam {} {}", At::from(slot), At::from(other));
-            model.rule(label, seam(board[slot], side, board[other], other_side, &self.mates));
+        match self.frame {
+            Some(frame) if self.shape.is_torus => Err(InputError::FrameOnTorus { label: frame.label }),
+            _ => Ok(()),
         }
-        Ok((model, board))
     }
 
-    fn decode(&self, cells: &Self::Cells, solution: &Solution) -> Grid<PlacedTile> {
-        let mut board = solution.grid(cells);
-        // Identical tiles were handed out in the order of the slots: a hinted one goes to its slot, in exchange.
+    /// What is asked of a seam.
+    fn seam_rule(&self, at: SeamAt) -> SeamRule {
+        let named = |list: &[((usize, usize), Side)]| {
+            list.iter().any(|&(cell, side)| self.shape.seam_at(cell, side) == Some(at))
+        };
+        match (named(&self.free), named(&self.forbidden)) {
+            (true, _) => SeamRule::Free,
+            (false, true) => SeamRule::Forbidden,
+            (false, false) => SeamRule::Mates,
+        }
+    }
+
+    /// Identical tiles were handed out in the order of the slots: a hinted one goes to its slot, in exchange.
+    fn hints_first(&self, mut board: Grid<PlacedTile>) -> Grid<PlacedTile> {
         for hint in &self.hints {
             let cell = (hint.cell.0, hint.cell.1);
             let elsewhere = board.indexed().find(|(_, place)| place.tile == hint.tile).map(|(other, _)| other);
@@ -273,6 +295,87 @@ impl Puzzle for EdgeMatching {
             board[cell] = PlacedTile { tile: hint.tile, rotation: hint.rotation };
         }
         board
+    }
+
+    /// Can the board look the same in another place? Not where something else than the tiles tells its slots apart.
+    fn is_symmetric(&self) -> bool {
+        self.rotations && self.hints.is_empty() && self.free.is_empty() && self.forbidden.is_empty()
+    }
+}
+
+/// What is asked of a seam.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SeamRule {
+    Mates,
+    Free,
+    Forbidden,
+}
+
+impl Puzzle for EdgeMatching {
+    type Answer = Grid<PlacedTile>;
+    type Cells = Grid<Cell<Slot>>;
+
+    fn model(&self) -> Result<(Model, Self::Cells), InputError> {
+        self.validate()?;
+        let mut model = Model::new();
+        let has_holes = !self.shape.holes.is_empty();
+        let set = TileSet::new(&self.tiles, self.rotations);
+        let set = if has_holes { set.with_blank() } else { set };
+        let board = model.slots("b", self.shape.rows, self.shape.cols, &set);
+        if board.height() != self.shape.rows {
+            // Too large: solving reports it.
+            return Ok((model, board));
+        }
+        if has_holes {
+            for (cell, &slot) in board.indexed() {
+                if self.shape.has_slot(cell) {
+                    model.rule(format!("{} is filled", At::from(cell)), filled(slot));
+                } else {
+                    model.rule(format!("hole {}", At::from(cell)), left_empty(slot));
+                }
+            }
+        }
+        for hint in &self.hints {
+            model.post(hint.label(), placed(board[(hint.cell.0, hint.cell.1)], hint.tile, hint.rotation));
+        }
+        if let Some(frame) = self.frame {
+            for cell in self.shape.slots() {
+                for side in Side::ALL {
+                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(cell));
+                    if self.shape.on_rim(cell, side) {
+                        model.post(label, shows(board[cell], side, frame.label));
+                    } else if !frame.inside {
+                        model.post(label, hides(board[cell], side, frame.label));
+                    }
+                }
+            }
+        }
+        for (class, entry) in set.classes().iter().enumerate() {
+            let tiles: Vec<String> = entry.members.iter().map(|(tile, _)| tile.to_string()).collect();
+            let rule = tile_use(board.cells()).of_class(class);
+            let plural = if tiles.len() == 1 { "" } else { "s" };
+            let label = format!("use of tile{plural} {}", tiles.join(", "));
+            model.post(label, if self.spare_tiles { rule.with_spares() } else { rule });
+        }
+        for at in self.shape.seams() {
+            let (slot, side, other, other_side) = at;
+            let label = format!("seam {} {}", At::from(slot), At::from(other));
+            match self.seam_rule(at) {
+                SeamRule::Mates => model.rule(label, seam(board[slot], side, board[other], other_side, &self.mates)),
+                SeamRule::Forbidden => {
+                    model.post(
+                        format!("forbidden {label}"),
+                        parted(board[slot], side, board[other], other_side, &self.mates),
+                    );
+                }
+                SeamRule::Free => {}
+            }
+        }
+        Ok((model, board))
+    }
+
+    fn decode(&self, cells: &Self::Cells, solution: &Solution) -> Grid<PlacedTile> {
+        self.hints_first(solution.grid(cells))
     }
 
     fn verify(&self, answer: &Grid<PlacedTile>) -> Result<(), Violation> {

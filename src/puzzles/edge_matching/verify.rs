@@ -11,17 +11,65 @@ fn lying(labels: [i32; 4], rotation: u8) -> [i32; 4] {
     turned
 }
 
+/// What a board need not meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leave {
+    Nothing,
+    UnmatchedSeams,
+    EmptySlots,
+}
+
 pub(super) fn verify(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>) -> Result<(), Violation> {
-    let (rows, cols) = (puzzle.rows, puzzle.cols);
+    laid(puzzle, answer, Leave::Nothing).map(drop)
+}
+
+/// Checks a partial board, and counts its seams again.
+pub(super) fn verify_partial(
+    puzzle: &EdgeMatching,
+    empty_slots: bool,
+    board: &super::PartialBoard,
+) -> Result<(), Violation> {
+    let leave = if empty_slots { Leave::EmptySlots } else { Leave::UnmatchedSeams };
+    let (matched, unmatched) = laid(puzzle, &board.slots.map(|slot| slot.unwrap_or(super::PlacedTile::NONE)), leave)?;
+    if board.matched != matched {
+        return Err(Violation::new("the number of matched seams", matched, board.matched));
+    }
+    let named: Vec<((usize, usize), usize)> =
+        board.unmatched.iter().map(|&(cell, side)| (cell, side as usize)).collect();
+    if named != unmatched {
+        let text = |seams: &[((usize, usize), usize)]| {
+            let names = seams.iter().map(|&(cell, side)| format!("{} {side}", At::from(cell)));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        return Err(Violation::new("the unmatched seams", text(&unmatched), text(&named)));
+    }
+    Ok(())
+}
+
+/// The number of seams with mates, and the others of those that ask for mates, by slot and side from the left or from above.
+type Seams = (usize, Vec<((usize, usize), usize)>);
+
+fn laid(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>, leave: Leave) -> Result<Seams, Violation> {
+    let shape = &puzzle.shape;
+    let (rows, cols) = (shape.rows, shape.cols);
     if (answer.height(), answer.width()) != (rows, cols) {
         let found = format!("{} × {}", answer.height(), answer.width());
         return Err(Violation::new("the board's shape", format!("{rows} × {cols}"), found));
     }
     let mut first_use = vec![None; puzzle.tiles.len()];
     for (cell, place) in answer.indexed() {
+        if shape.holes.contains(&cell) {
+            if place.is_some() {
+                return Err(Violation::new(At::from(cell), "a hole", place));
+            }
+            continue;
+        }
+        if leave == Leave::EmptySlots && !place.is_some() {
+            continue;
+        }
         let Some(seen) = first_use.get_mut(place.tile) else {
             let expected = format!("a tile below {}", puzzle.tiles.len());
-            return Err(Violation::new(At::from(cell), expected, place.tile));
+            return Err(Violation::new(At::from(cell), expected, place));
         };
         if let Some(before) = seen.replace(cell) {
             let found = format!("at {} and {}", At::from(before), At::from(cell));
@@ -31,24 +79,36 @@ pub(super) fn verify(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>) ->
             return Err(Violation::new(At::from(cell), "a rotation that is allowed", place.rotation));
         }
     }
-    let labels = answer.map(|place| lying(puzzle.tiles[place.tile].labels, place.rotation));
-    for r in 0..rows {
-        for c in 0..cols {
-            let [top, right, bottom, left] = labels[(r, c)];
-            if c + 1 < cols {
-                meets(puzzle, (At(r, c), right), (At(r, c + 1), labels[(r, c + 1)][3]))?;
-            }
-            if r + 1 < rows {
-                meets(puzzle, (At(r, c), bottom), (At(r + 1, c), labels[(r + 1, c)][0]))?;
-            }
-            if let Some(frame) = puzzle.frame {
-                let rim = [(top, r == 0), (right, c + 1 == cols), (bottom, r + 1 == rows), (left, c == 0)];
-                for (label, outside) in rim {
-                    if outside != (label == frame.label) && (outside || !frame.inside) {
-                        let expected = if outside { "the frame's label on the rim" } else { "another label inside" };
-                        return Err(Violation::new(format!("frame {} at {}", frame.label, At(r, c)), expected, label));
+    // By slot its four labels; none where no tile lies.
+    let labels = answer.map(|place| puzzle.tiles.get(place.tile).map(|tile| lying(tile.labels, place.rotation)));
+    let (mut matched, mut unmatched) = (0, Vec::new());
+    for (cell, here) in labels.indexed() {
+        for side in 0..4 {
+            let beyond = neighbour(puzzle, cell, side).filter(|other| !shape.holes.contains(other));
+            let from_here = side == 1 || side == 2;
+            if let Some(other) = beyond
+                && !shape.holes.contains(&cell)
+                && from_here
+            {
+                let touching = here.zip(labels[other]).map(|(here, there)| (here[side], there[across(side)]));
+                match meets(puzzle, (cell, side), other, touching) {
+                    Ok(None) => {}
+                    Ok(Some(true)) => matched += 1,
+                    Ok(Some(false)) => unmatched.push((cell, side)),
+                    Err(Unmet { violation, is_forbidden }) => {
+                        if is_forbidden || leave != Leave::UnmatchedSeams {
+                            return Err(violation);
+                        }
+                        unmatched.push((cell, side));
                     }
                 }
+            }
+            let (Some(here), Some(frame)) = (here, puzzle.frame) else { continue };
+            let outside = beyond.is_none();
+            if outside != (here[side] == frame.label) && (outside || !frame.inside) {
+                let expected = if outside { "the frame's label on the rim" } else { "another label inside" };
+                let clue = format!("frame {} at {}", frame.label, At::from(cell));
+                return Err(Violation::new(clue, expected, here[side]));
             }
         }
     }
@@ -58,15 +118,61 @@ pub(super) fn verify(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>) ->
             return Err(Violation::new(hint.label(), hint.label(), found));
         }
     }
-    Ok(())
+    Ok((matched, unmatched))
 }
 
-fn meets(puzzle: &EdgeMatching, (a, label): (At, i32), (b, other): (At, i32)) -> Result<(), Violation> {
-    match puzzle.mates.mate(label) {
-        Some(mate) if mate == other => Ok(()),
-        mate => {
-            let expected = mate.map_or_else(|| "no label at all".to_owned(), |mate| mate.to_string());
-            Err(Violation::new(format!("seam {a} {b}"), format!("{label} to meet {expected}"), other))
-        }
+/// The side across: top and bottom, right and left. Sides are numbered clockwise from the top, as labels are.
+fn across(side: usize) -> usize {
+    (side + 2) % 4
+}
+
+/// The cell beyond a side, hole or not; `None` outside the board.
+fn neighbour(puzzle: &EdgeMatching, (r, c): (usize, usize), side: usize) -> Option<(usize, usize)> {
+    let (rows, cols) = (puzzle.shape.rows, puzzle.shape.cols);
+    let step = |at: usize, size: usize, forward: bool| match (forward, puzzle.shape.is_torus) {
+        (true, false) => (at + 1 < size).then_some(at + 1),
+        (false, false) => at.checked_sub(1),
+        (true, true) => Some((at + 1) % size),
+        (false, true) => Some((at + size - 1) % size),
+    };
+    match side {
+        0 => step(r, rows, false).map(|r| (r, c)),
+        1 => step(c, cols, true).map(|c| (r, c)),
+        2 => step(r, rows, true).map(|r| (r, c)),
+        _ => step(c, cols, false).map(|c| (r, c)),
     }
+}
+
+/// Labels that touch and should not.
+struct Unmet {
+    violation: Violation,
+    is_forbidden: bool,
+}
+
+/// What touches at a seam must be mates, or must not be, or need not be. Of a seam that asks for mates: are there mates? Not
+/// where a slot is empty.
+fn meets(
+    puzzle: &EdgeMatching,
+    (a, side): ((usize, usize), usize),
+    b: (usize, usize),
+    touching: Option<(i32, i32)>,
+) -> Result<Option<bool>, Unmet> {
+    let is_here = |at: ((usize, usize), usize)| at == (a, side) || at == (b, across(side));
+    if puzzle.free.iter().any(|&(cell, side)| is_here((cell, side as usize))) {
+        return Ok(None);
+    }
+    let is_forbidden = puzzle.forbidden.iter().any(|&(cell, side)| is_here((cell, side as usize)));
+    let Some((label, other)) = touching else { return Ok((!is_forbidden).then_some(false)) };
+    let mate = puzzle.mates.mate(label);
+    let are_mates = mate == Some(other);
+    if are_mates != is_forbidden {
+        return Ok(are_mates.then_some(true));
+    }
+    let expected = match mate {
+        _ if are_mates => format!("{label} to meet another label"),
+        Some(mate) => format!("{label} to meet {mate}"),
+        None => format!("{label} to meet no label at all"),
+    };
+    let violation = Violation::new(format!("seam {} {}", At::from(a), At::from(b)), expected, other);
+    Err(Unmet { violation, is_forbidden })
 }
