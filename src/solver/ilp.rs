@@ -227,9 +227,10 @@ impl Context<'_> {
     fn optimality(&self, assignment: &Assignment, bound: Option<f64>) -> Result<Option<i64>, Fault> {
         let objective = self.model.objective_value(assignment);
         match (objective, bound) {
-            // Written so that a bound that is no number fails too.
-            (Some(objective), Some(bound)) if !((objective as f64 - bound).abs() < 1.0 - INTEGRALITY) => {
-                Err(Fault::Bound { objective, bound })
+            (Some(objective), Some(bound)) => {
+                // A bound that is no number proves nothing.
+                let is_proven = (objective as f64 - bound).abs() < 1.0 - INTEGRALITY;
+                if is_proven { Ok(Some(objective)) } else { Err(Fault::Bound { objective, bound }) }
             }
             _ => Ok(objective),
         }
