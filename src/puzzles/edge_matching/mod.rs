@@ -3,9 +3,11 @@
 mod causes;
 mod distinct;
 mod format;
+mod pieces;
 mod verify;
 
 pub use distinct::Distinct;
+pub use pieces::{CardList, PieceError, PieceErrorKind, PieceList};
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
 use crate::constraints::{hides, placed, seam, shows, tile_use};
