@@ -255,6 +255,7 @@
 //!
 //! - `highs` (default): the backend `Highs`. Compiles HiGHS from source, which needs cmake, make, a C++ compiler and libclang.
 //!   Without it everything else builds, and [`Solver::backend`] takes a [`Backend`] of your own.
+//! - `svg`: pictures of tile boards, `EdgeMatching::picture`.
 //!
 //! # Further pages
 //!

@@ -3,10 +3,14 @@
 mod causes;
 mod distinct;
 mod format;
+#[cfg(feature = "svg")]
+mod picture;
 mod pieces;
 mod verify;
 
 pub use distinct::Distinct;
+#[cfg(feature = "svg")]
+pub use picture::Picture;
 pub use pieces::{CardList, PieceError, PieceErrorKind, PieceList};
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
