@@ -6,10 +6,11 @@
 //! ```
 
 use std::error::Error;
+use std::str::FromStr;
 use std::time::Duration;
 
-use indicatif::ProgressBar;
-use puzzle_ilp::{CardList, EdgeMatching, Grid, Mates, Outcome, Phase, PieceList, PlacedTile, Solver};
+use indicatif::{ProgressBar, ProgressStyle};
+use puzzle_ilp::{CardList, EdgeMatching, Mates, Outcome, Phase, PieceList, Solver};
 
 const USAGE: &str = "usage: edge_matching FILE [options]
   --rows N, --cols N     the board's size, in place of the file's (default: a square)
@@ -35,13 +36,17 @@ struct Options {
     svg: Option<String>,
 }
 
+fn number<T: FromStr>(option: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{option} {text}: expected a number"))
+}
+
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Box<dyn Error>> {
     let mut options = Options::default();
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument}: a value is missing\n{USAGE}"));
         match argument.as_str() {
-            "--rows" => options.rows = Some(value()?.parse()?),
-            "--cols" => options.cols = Some(value()?.parse()?),
+            "--rows" => options.rows = Some(number(&argument, &value()?)?),
+            "--cols" => options.cols = Some(number(&argument, &value()?)?),
             "--mates" => {
                 options.mates = match value()?.as_str() {
                     "equal" => Some(Mates::Equal),
@@ -49,11 +54,11 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Box<d
                     other => return Err(format!("--mates {other}: expected equal or opposite").into()),
                 }
             }
-            "--frame" => options.frame = Some(value()?.parse()?),
-            "--rim" => options.rim = Some(value()?.parse()?),
+            "--frame" => options.frame = Some(number(&argument, &value()?)?),
+            "--rim" => options.rim = Some(number(&argument, &value()?)?),
             "--no-rotations" => options.no_rotations = true,
             "--spare-tiles" => options.spare_tiles = true,
-            "--seconds" => options.seconds = Some(value()?.parse()?),
+            "--seconds" => options.seconds = Some(number(&argument, &value()?)?),
             "--svg" => options.svg = Some(value()?),
             file if options.file.is_empty() && !file.starts_with("--") => options.file = file.to_owned(),
             other => return Err(format!("{other}: unknown\n{USAGE}").into()),
@@ -61,6 +66,9 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Box<d
     }
     if options.file.is_empty() {
         return Err(USAGE.into());
+    }
+    if options.svg.is_some() && !cfg!(feature = "svg") {
+        return Err("--svg: build with --features svg".into());
     }
     Ok(options)
 }
@@ -86,8 +94,10 @@ fn size(options: &Options, list: &PieceList) -> Result<(usize, usize), Box<dyn E
 }
 
 /// A solver that shows on the terminal what it is doing.
-fn solver(options: &Options) -> (Solver, ProgressBar) {
-    let bar = ProgressBar::new_spinner();
+fn solver(options: &Options) -> Result<(Solver, ProgressBar), Box<dyn Error>> {
+    // The time goes on between two pieces of news.
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")?;
+    let bar = ProgressBar::new_spinner().with_style(style);
     bar.enable_steady_tick(Duration::from_millis(100));
     let shown = bar.clone();
     let mut solver = Solver::new().on_progress(move |progress| {
@@ -96,33 +106,12 @@ fn solver(options: &Options) -> (Solver, ProgressBar) {
             Phase::Search => "search",
             _ => "integer program",
         };
-        shown.set_message(format!("{phase}: {} nodes, {} s", progress.nodes, shown.elapsed().as_secs()));
+        shown.set_message(format!("{phase}, {} nodes", progress.nodes));
     });
     if let Some(seconds) = options.seconds {
         solver = solver.time_limit(Duration::from_secs(seconds));
     }
-    (solver, bar)
-}
-
-/// Writes the picture that was asked for.
-#[cfg(feature = "svg")]
-fn write_picture<S: Copy + Into<Option<PlacedTile>>>(
-    path: &str,
-    puzzle: &EdgeMatching,
-    board: &Grid<S>,
-    names: impl Fn(i32) -> Option<String>,
-) -> Result<(), Box<dyn Error>> {
-    Ok(std::fs::write(path, puzzle.picture(board).names(names).to_string())?)
-}
-
-#[cfg(not(feature = "svg"))]
-fn write_picture<S: Copy + Into<Option<PlacedTile>>>(
-    path: &str,
-    _: &EdgeMatching,
-    _: &Grid<S>,
-    _: impl Fn(i32) -> Option<String>,
-) -> Result<(), Box<dyn Error>> {
-    Err(format!("--svg {path}: build with --features svg").into())
+    Ok((solver, bar))
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
@@ -150,14 +139,16 @@ fn run() -> Result<(), Box<dyn Error>> {
         puzzle = puzzle.spare_tiles();
     }
 
-    let (solver, bar) = solver(&options);
+    let (solver, bar) = solver(&options)?;
     let outcome = solver.solve(&puzzle);
     bar.finish_and_clear();
     match outcome? {
         Outcome::Solved { answer, proof } => {
             println!("{}\nfound {proof}", puzzle.display(&answer));
+            #[cfg(feature = "svg")]
             if let Some(path) = &options.svg {
-                write_picture(path, &puzzle, &answer, name)?;
+                std::fs::write(path, puzzle.picture(&answer).names(name).to_string())
+                    .map_err(|error| format!("{path}: {error}"))?;
             }
         }
         Outcome::Infeasible { proof } => println!("there is no solution: {proof}"),

@@ -201,10 +201,10 @@ fn read(text: &str, mut label: impl FnMut(Field) -> Result<i32, PieceErrorKind>)
             continue;
         }
         let (most, expected) = match (first_id, &header) {
-            (Some(None), _) => (4, "4, the labels of a tile, as on the lines before"),
-            (Some(Some(_)), _) => (5, "5, the id and the labels of a tile, as on the lines before"),
-            (None, Some(_)) => (5, "4, the labels of a tile, or 5, its id before them"),
-            (None, None) => (5, "4, the labels of a tile, 5, its id before them, or 1 or 2, the board's size"),
+            (Some(None), _) => (4, "4 (a tile's labels), as on the lines before"),
+            (Some(Some(_)), _) => (5, "5 (a tile's id and labels), as on the lines before"),
+            (None, Some(_)) => (5, "4 (a tile's labels) or 5 (its id before them)"),
+            (None, None) => (5, "4 (a tile's labels), 5 (its id before them), or 1 or 2 (the board's size)"),
         };
         let (id, labels) = match (first_id, &*fields) {
             (None | Some(None), labels @ [_, _, _, _]) => (None, labels),
