@@ -256,13 +256,15 @@
 //!
 //! - `highs` (default): the backend `Highs`. Compiles HiGHS from source, which needs cmake, make, a C++ compiler and libclang.
 //!   Without it everything else builds, and [`Solver::backend`] takes a [`Backend`] of your own.
+//! - `svg`: pictures of tile boards, `EdgeMatching::picture`.
 //!
 //! # Further pages
 //!
 //! In the repository's folder `docs/`:
 //!
 //! - `docs/formulations/`: columns and rows of each encoding, why they are exact, how large they are.
-//! - `docs/how-to/`: how to add a constraint, an encoding, a puzzle, a backend.
+//! - `docs/how-to/`: how to add a constraint, an encoding, a puzzle, a backend; how to read and write files
+//!   of tiles.
 //! - `docs/adr/`: decisions and their reasons. `docs/glossary.md`: the words used here.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -320,6 +322,9 @@ mod how_to_add_a_puzzle {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/check-uniqueness-while-generating.md")]
 mod how_to_check_uniqueness {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/edge-matching-files.md")]
+mod how_to_edge_matching_files {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/add-a-backend.md")]
 mod how_to_add_a_backend {}
