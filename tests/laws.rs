@@ -387,6 +387,12 @@ fn tile_uses() {
     assert_eq!(holds(&slots(2, &tiles, true, |model, b| model.rule("use", tile_use(b).with_spares()))), 16 + 8);
     let spare_class = |model: &mut Model, b: &[Cell<Slot>]| model.rule("use", tile_use(b).of_class(1).with_spares());
     assert_eq!(holds(&slots(2, &tiles, true, spare_class)), 16 + 8);
+    // Two groups of slots that take tiles of equal sets.
+    let mut model = Model::new();
+    let sets = [(); 2].map(|()| TileSet::new(&tiles.map(Tile::from), true));
+    let (a, b) = (model.slots("a", 1, 1, &sets[0]), model.slots("b", 1, 2, &sets[1]));
+    model.rule("use", tile_use(a.cells().chain(b.cells())));
+    assert_eq!(holds(&model), 3 * 4 * 4);
     // The same tile three times, symmetric.
     let same = [TILES[1]; 3];
     assert_eq!(holds(&slots(3, &same, true, |model, b| model.rule("use", tile_use(b)))), 8);
