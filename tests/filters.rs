@@ -126,6 +126,31 @@ fn all_different_beyond_a_word() {
     assert_eq!(domains.fixed(cells[69]), Some(70));
 }
 
+/// Cells far apart that share a few values take them from all others, and nothing else is taken.
+#[test]
+fn naked_sets_are_used_beyond_a_word() {
+    let sets: [(&[usize], [u32; 2]); 3] = [(&[1, 66], [1, 2]), (&[3, 64], [69, 70]), (&[10, 63, 69], [3, 5])];
+    for values in [70, 71] {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, 70, 1..=values);
+        model.rule("differ", all_different(x.cells()));
+        let mut domains = model.domains();
+        for (members, [low, high]) in sets {
+            for &c in members {
+                domains.retain(x[(0, c)].id(), |v| (low..=high).contains(&v)).unwrap();
+            }
+        }
+        model.posted()[0].constraint().filter(&mut domains).unwrap();
+        for (c, cell) in x.cells().enumerate() {
+            let own = sets.iter().find(|(members, _)| members.contains(&c)).map(|(_, range)| range);
+            let taken = |v: u32| sets.iter().any(|(_, [low, high])| (*low..=*high).contains(&v));
+            let expected: Vec<u32> =
+                (1..=values).filter(|&v| own.map_or(!taken(v), |[low, high]| (*low..=*high).contains(&v))).collect();
+            assert_eq!(domains.values(cell.id()).collect::<Vec<_>>(), expected, "cell {c} of {values} values");
+        }
+    }
+}
+
 /// Four cells of which three share two values cannot all differ, though no value is settled.
 #[test]
 fn too_few_values_are_noticed() {
