@@ -254,6 +254,13 @@ fn sums_of_eight_cells_are_exact_and_of_nine_by_bounds() {
         let left = after(&model, &model.domains()).unwrap();
         assert_eq!(left[large], if exact { vec![3] } else { (0..=9).collect() });
     }
+    // What the others can make at most and at least.
+    for (clue, expected) in [(80, [8, 9]), (10, [1, 2])] {
+        let mut model = Model::new();
+        let x = cells(&mut model, "x", 9, 1..=9);
+        model.post("sum", sum(&x, clue));
+        assert_eq!(after(&model, &model.domains()).unwrap(), [expected; 9]);
+    }
 }
 
 #[test]

@@ -82,8 +82,11 @@ impl Constraint for TileUse {
             if certain > members || (possible < members && !self.spare) {
                 return Err(Wipeout { cell: self.scope[0] });
             }
-            let full = certain == members && possible > certain;
-            let all_needed = !self.spare && possible == members && possible > certain;
+            if possible == certain {
+                continue;
+            }
+            let full = certain == members;
+            let all_needed = !self.spare && possible == members;
             if !full && !all_needed {
                 continue;
             }
