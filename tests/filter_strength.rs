@@ -235,6 +235,18 @@ proptest! {
     }
 }
 
+#[test]
+fn a_seam_between_sets_of_different_sizes_is_exact() {
+    // One tile against twenty, which in their rotations are more than a word of bits holds.
+    let many: Vec<Tile> = (0..20).map(|i| Tile::from([i, i + 1, i + 20, i + 40])).collect();
+    let mut model = Model::new();
+    let a = model.slots("a", 1, 1, &TileSet::new(&[Tile::from([5, 6, 70, 80])], true))[(0, 0)];
+    let b = model.slots("b", 1, 1, &TileSet::new(&many, true))[(0, 0)];
+    model.post("seam", seam(a, Side::Right, b, Side::Left, &Mates::Equal));
+    model.post("seam the other way", seam(b, Side::Top, a, Side::Bottom, &Mates::Equal));
+    all_exact(&model, &[u64::MAX]).unwrap();
+}
+
 // ---------------------------------------------------------------- sizes at the edge of what is looked through
 
 /// Where each cell's values are after its constraint's filter.
@@ -264,7 +276,7 @@ fn sums_of_eight_cells_are_exact_and_of_nine_by_bounds() {
 }
 
 #[test]
-fn sums_near_either_end_are_exact() {
+fn sums_near_either_end_are_exact_and_in_the_middle_by_bounds() {
     // Far more tuples than are looked through, but few in which seven cells of 50 to 80 add up to 383 or 533 less the last.
     for clue in [383, 533] {
         let mut model = Model::new();
@@ -273,6 +285,12 @@ fn sums_near_either_end_are_exact() {
         model.post("sum", sum(&x, clue));
         assert_eq!(after(&model, &model.domains()).unwrap()[7], [3]);
     }
+    // In the middle there are too many: bounds alone.
+    let mut model = Model::new();
+    let mut x = cells(&mut model, "x", 7, [50, 60, 70, 80]);
+    x.extend(cells(&mut model, "y", 1, 0..=9));
+    model.post("sum", sum(&x, 453));
+    assert_eq!(after(&model, &model.domains()).unwrap()[7].len(), 10);
 }
 
 #[test]
