@@ -484,6 +484,12 @@ fn messages_about_answers() {
         wrong([(1, 2), (0, 2)]),
         "r1c1 holds tile 0 turned 0 does not hold: expected r1c1 holds tile 0 turned 0, found 1↻2"
     );
+    let upright = EdgeMatching::new(2, 1, tiles).unwrap();
+    let stacked = Grid::from_fn(2, 1, |r, _| PlacedTile { tile: r, rotation: 0 });
+    assert_eq!(
+        upright.verify(&stacked).unwrap_err().to_string(),
+        "seam r1c1 r2c1 does not hold: expected 3 to meet 3, found 5"
+    );
     let framed = EdgeMatching::new(1, 1, [Tile::from([1, 1, 1, 2])]).unwrap().frame(1);
     let lone = Grid::from_fn(1, 1, |_, _| PlacedTile { tile: 0, rotation: 0 });
     assert_eq!(

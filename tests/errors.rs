@@ -335,6 +335,14 @@ fn causes_of_a_sum() {
     assert_eq!(cause(19), Cause::TooLarge { clue: clue(), value: number(19), most: number(18) });
     assert_eq!(cause(u64::MAX), Cause::TooLarge { clue: clue(), value: number(u64::MAX), most: number(18) });
     assert_eq!(cause(5), Cause::TooSmall { clue: clue(), value: number(5), least: number(6) });
+    // The largest and the smallest sum there are.
+    for (clue, value) in [(18, 9), (6, 3)] {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, 2, 3..=9);
+        model.post("the sum", sum(x.cells(), clue));
+        let solution = Solver::new().solve_model(&model).unwrap();
+        assert_eq!(x.map(|&cell| solution.value(cell)), Grid::from_fn(1, 2, |_, _| value));
+    }
 }
 
 #[test]
@@ -720,6 +728,15 @@ fn too_many_tuples_to_list() {
         Solver::new().program(&model).unwrap_err(),
         Error::TooLarge { reason: "\"six cells\" would need more than 100000 tuples of values".to_owned() }
     );
+    // 10·10·1000 tuples are as many as are listed.
+    for (n, fits) in [(1000, true), (1001, false)] {
+        let mut model = Model::new();
+        let (x, y) = (model.digits("x", 1, 2, 1..=10), model.digits("y", 1, 1, 1..=n));
+        model.post("three cells", difference(x.cells().chain(y.cells()), 990));
+        let program = Solver::new().program(&model);
+        assert_eq!(program.is_ok(), fits, "{n}");
+        assert_eq!(matches!(program, Err(Error::TooLarge { .. })), !fits, "{n}");
+    }
 }
 
 #[test]

@@ -235,6 +235,18 @@ proptest! {
     }
 }
 
+#[test]
+fn a_seam_between_sets_of_different_sizes_is_exact() {
+    // One tile against twenty, which in their rotations are more than a word of bits holds.
+    let many: Vec<Tile> = (0..20).map(|i| Tile::from([i, i + 1, i + 20, i + 40])).collect();
+    let mut model = Model::new();
+    let a = model.slots("a", 1, 1, &TileSet::new(&[Tile::from([5, 6, 70, 80])], true))[(0, 0)];
+    let b = model.slots("b", 1, 1, &TileSet::new(&many, true))[(0, 0)];
+    model.post("seam", seam(a, Side::Right, b, Side::Left, &Mates::Equal));
+    model.post("seam the other way", seam(b, Side::Top, a, Side::Bottom, &Mates::Equal));
+    all_exact(&model, &[u64::MAX]).unwrap();
+}
+
 // ---------------------------------------------------------------- sizes at the edge of what is looked through
 
 /// Where each cell's values are after its constraint's filter.
@@ -254,6 +266,31 @@ fn sums_of_eight_cells_are_exact_and_of_nine_by_bounds() {
         let left = after(&model, &model.domains()).unwrap();
         assert_eq!(left[large], if exact { vec![3] } else { (0..=9).collect() });
     }
+    // What the others can make at most and at least.
+    for (clue, expected) in [(80, [8, 9]), (10, [1, 2])] {
+        let mut model = Model::new();
+        let x = cells(&mut model, "x", 9, 1..=9);
+        model.post("sum", sum(&x, clue));
+        assert_eq!(after(&model, &model.domains()).unwrap(), [expected; 9]);
+    }
+}
+
+#[test]
+fn sums_near_either_end_are_exact_and_in_the_middle_by_bounds() {
+    // Far more tuples than are looked through, but few in which seven cells of 50 to 80 add up to 383 or 533 less the last.
+    for clue in [383, 533] {
+        let mut model = Model::new();
+        let mut x = cells(&mut model, "x", 7, [50, 60, 70, 80]);
+        x.extend(cells(&mut model, "y", 1, 0..=9));
+        model.post("sum", sum(&x, clue));
+        assert_eq!(after(&model, &model.domains()).unwrap()[7], [3]);
+    }
+    // In the middle there are too many: bounds alone.
+    let mut model = Model::new();
+    let mut x = cells(&mut model, "x", 7, [50, 60, 70, 80]);
+    x.extend(cells(&mut model, "y", 1, 0..=9));
+    model.post("sum", sum(&x, 453));
+    assert_eq!(after(&model, &model.domains()).unwrap()[7].len(), 10);
 }
 
 #[test]
@@ -264,6 +301,16 @@ fn products_beyond_a_word_of_exponents_are_filtered_by_bounds() {
     let x = cells(&mut model, "x", 2, [1, 2, 3, all]);
     model.post("product", product(&x, 2 * u64::from(all)));
     assert_eq!(after(&model, &model.domains()).unwrap(), vec![vec![2, all]; 2]);
+    // Of 1 or 4, times 1, 2 or 4, no pair with a 2 makes 4. Eight primes are few enough to see that, nine are not.
+    for (others, exact) in [(3 * 5 * 7 * 11 * 13 * 17 * 19, true), (3 * 5 * 7 * 11 * 13 * 17 * 19 * 23, false)] {
+        let mut model = Model::new();
+        let mut x = cells(&mut model, "x", 1, [1, 4]);
+        x.extend(cells(&mut model, "y", 1, [1, 2, 4]));
+        x.extend(cells(&mut model, "z", 1, [others]));
+        model.post("product", product(&x, 4 * u64::from(others)));
+        let left = after(&model, &model.domains()).unwrap();
+        assert_eq!(left[1], if exact { vec![1, 4] } else { vec![1, 2, 4] });
+    }
 }
 
 #[test]
@@ -281,6 +328,13 @@ fn high_exponents_are_filtered_by_bounds() {
     model.post("product", product(&x, 1u128 << 127));
     let left = after(&model, &model.domains()).unwrap();
     assert_eq!(left[4], [1 << 7]);
+    // 2¹²⁸ is one more: 30 + 30 + 30 + 30 + 8, by bounds.
+    let mut model = Model::new();
+    let mut x = cells(&mut model, "x", 4, [1 << 28, 1 << 30]);
+    x.extend(cells(&mut model, "y", 1, [1 << 5, 1 << 6, 1 << 7, 1 << 8]));
+    model.post("product", product(&x, num_bigint::BigUint::from(2u8).pow(128)));
+    let left = after(&model, &model.domains()).unwrap();
+    assert_eq!(left, [vec![1 << 30; 1], vec![1 << 30], vec![1 << 30], vec![1 << 30], vec![1 << 8]]);
 }
 
 #[test]
@@ -297,6 +351,53 @@ fn cages_with_cells_that_differ_find_what_sums_alone_do_not() {
     model.post("product", product(&x, 36u8));
     model.rule("row", all_different(&x));
     assert_eq!(after(&model, &model.domains()).unwrap(), vec![vec![4, 9]; 2]);
+}
+
+#[test]
+fn settled_cells_do_not_make_a_cage_large() {
+    // Ten cells, of which two are open and must differ; the others are 1.
+    let mut model = Model::new();
+    let mut x = cells(&mut model, "x", 2, 1..=9);
+    let row = x.clone();
+    x.extend(cells(&mut model, "y", 8, 1..=2));
+    model.post("product", product(&x, 36u8));
+    model.rule("row", all_different(&row));
+    let mut domains = model.domains();
+    for cell in &x[2..] {
+        domains.fix(cell.id(), 1).unwrap();
+    }
+    assert_eq!(after(&model, &domains).unwrap()[..2], [[4, 9], [4, 9]]);
+}
+
+#[test]
+fn large_products_of_cells_that_differ_are_filtered_by_sums() {
+    // Nine cells that hold 1 to 9: too many to look through their tuples. One is 5 and one 7, as sums of exponents say.
+    let mut model = Model::new();
+    let mut x = cells(&mut model, "x", 7, [1, 2, 3, 4, 6, 8, 9]);
+    x.extend(cells(&mut model, "y", 2, 1..=9));
+    model.post("product", product(&x, (1..=9u32).product::<u32>()));
+    model.rule("row", all_different(&x));
+    assert_eq!(after(&model, &model.domains()).unwrap()[7..], [[5, 7], [5, 7]]);
+}
+
+#[test]
+fn products_with_too_many_sums_of_exponents_are_filtered_by_bounds() {
+    // Each of eight exponents runs from 0 to 120: 121⁸ sums.
+    let all = 2 * 3 * 5 * 7 * 11 * 13 * 17 * 19;
+    let mut model = Model::new();
+    let x = cells(&mut model, "x", 120, [1, all]);
+    model.post("product", product(&x, num_bigint::BigUint::from(all).pow(120)));
+    assert_eq!(after(&model, &model.domains()).unwrap(), vec![[all]; 120]);
+}
+
+#[test]
+fn pairs_with_many_values_are_exact() {
+    // Ten thousand pairs.
+    let mut model = Model::new();
+    let x = cells(&mut model, "x", 2, 1..=100);
+    model.post("difference", difference(&x, 97));
+    let left = after(&model, &model.domains()).unwrap();
+    assert_eq!(left, [[1, 2, 3, 98, 99, 100], [1, 2, 3, 98, 99, 100]]);
 }
 
 /// Nine cells, one more than tuples are looked through for: the filter waits until one is open.

@@ -6,9 +6,9 @@ mod plant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use puzzle_ilp::{
-    Cell, CellId, Digit, Domains, Mates, Model, Side, Tile, TileSet, all_different, at_most, difference, filled, fixed,
-    hides, laws, left_empty, less_than, not_equal, one_of, parted, placed, product, ratio, seam, shows, soft_seam, sum,
-    table, tile_use,
+    Assignment, Cell, CellId, Constraint, Digit, Domains, EncodeError, Encoder, Mates, Model, Side, Tile, TileSet,
+    all_different, at_most, difference, filled, fixed, hides, laws, left_empty, less_than, not_equal, one_of, parted,
+    placed, product, ratio, seam, shows, soft_seam, sum, table, tile_use,
 };
 
 /// Takes values away from each cell, as `keep` says bit by bit, but never the last one.
@@ -154,6 +154,31 @@ fn all_different_beyond_a_word() {
     assert_eq!(domains.fixed(cells[69]), Some(70));
 }
 
+/// Cells far apart that share a few values take them from all others, and nothing else is taken.
+#[test]
+fn naked_sets_are_used_beyond_a_word() {
+    let sets: [(&[usize], [u32; 2]); 3] = [(&[1, 66], [1, 2]), (&[3, 64], [69, 70]), (&[10, 63, 69], [3, 5])];
+    for values in [70, 71] {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, 70, 1..=values);
+        model.rule("differ", all_different(x.cells()));
+        let mut domains = model.domains();
+        for (members, [low, high]) in sets {
+            for &c in members {
+                domains.retain(x[(0, c)].id(), |v| (low..=high).contains(&v)).unwrap();
+            }
+        }
+        model.posted()[0].constraint().filter(&mut domains).unwrap();
+        for (c, cell) in x.cells().enumerate() {
+            let own = sets.iter().find(|(members, _)| members.contains(&c)).map(|(_, range)| range);
+            let taken = |v: u32| sets.iter().any(|(_, [low, high])| (*low..=*high).contains(&v));
+            let expected: Vec<u32> =
+                (1..=values).filter(|&v| own.map_or(!taken(v), |[low, high]| (*low..=*high).contains(&v))).collect();
+            assert_eq!(domains.values(cell.id()).collect::<Vec<_>>(), expected, "cell {c} of {values} values");
+        }
+    }
+}
+
 /// Four cells of which three share two values cannot all differ, though no value is settled.
 #[test]
 fn too_few_values_are_noticed() {
@@ -181,6 +206,53 @@ fn naked_pairs_are_used() {
     assert_eq!(domains.values(x[(0, 2)].id()).collect::<Vec<_>>(), [1, 3, 5]);
 }
 
+/// … beside a cell that is settled, too, when every value has to occur.
+#[test]
+fn naked_pairs_are_used_beside_settled_cells() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 5, 1..=5);
+    model.rule("differ", all_different(x.cells()));
+    let mut domains = model.domains();
+    domains.fix(x[(0, 0)].id(), 5).unwrap();
+    for c in 1..5 {
+        domains.retain(x[(0, c)].id(), |v| if c < 3 { v <= 2 } else { v <= 4 }).unwrap();
+    }
+    model.posted()[0].constraint().filter(&mut domains).unwrap();
+    assert_eq!(domains.values(x[(0, 4)].id()).collect::<Vec<_>>(), [3, 4]);
+}
+
+/// A row too long for the matching: a value that is left in one cell alone settles it all the same, and one that is left
+/// nowhere is a contradiction.
+#[test]
+fn long_rows_are_filtered_by_singles() {
+    let mut model = Model::new();
+    let n = 300;
+    let x = model.digits("x", 1, n, 1..=300);
+    model.rule("differ", all_different(x.cells()));
+    let constraint = model.posted()[0].constraint();
+    let mut domains = model.domains();
+    for c in (0..n).filter(|&c| c != 200) {
+        domains.remove(x[(0, c)].id(), 7).unwrap();
+    }
+    domains.fix(x[(0, 1)].id(), 299).unwrap();
+    for _ in 0..3 {
+        constraint.filter(&mut domains).unwrap();
+    }
+    assert_eq!(domains.fixed(x[(0, 200)].id()), Some(7));
+    assert_eq!(domains.size(x[(0, 2)].id()), 298, "neither 7 nor 299");
+    // Nowhere 8.
+    let mut without = domains.clone();
+    for cell in x.cells() {
+        let _ = without.remove(cell.id(), 8);
+    }
+    assert!(constraint.filter(&mut without).is_err());
+    // Two values that only one cell can take.
+    for c in (0..n).filter(|&c| c != 100) {
+        domains.retain(x[(0, c)].id(), |v| v != 8 && v != 9).unwrap();
+    }
+    assert!(constraint.filter(&mut domains).is_err());
+}
+
 /// A cage whose cells must differ loses the values that only equal ones could make.
 #[test]
 fn cages_honour_cells_that_differ() {
@@ -199,4 +271,52 @@ fn cages_honour_cells_that_differ() {
         assert!(!domains.contains(x[(0, 0)].id(), 2), "2 and 2 are not allowed");
     }
     assert!(constraint(3).filter(&mut model.domains()).is_err());
+}
+
+/// Which rules make cells differ: those that say so, and no clue, whatever it says.
+#[test]
+fn rules_say_which_cells_differ() {
+    let mut model = Model::new();
+    let x: Vec<Cell<Digit>> = model.digits("x", 1, 8, 1..=9).cells().copied().collect();
+    model.rule("all different", all_different(&x[..2]));
+    model.rule("not equal", not_equal(x[2], x[3]));
+    model.rule("a sum", sum(&x[4..6], 4));
+    model.post("a clue", not_equal(x[6], x[7]));
+    let domains = model.domains();
+    let differ: Vec<bool> = x.chunks(2).map(|pair| domains.must_differ(pair[0].id(), pair[1].id())).collect();
+    assert_eq!(differ, [true, true, false, false]);
+}
+
+/// The cells hold values at least two apart. It has a meaning and no filter of its own.
+#[derive(Debug)]
+struct Apart([CellId; 2]);
+
+impl Constraint for Apart {
+    fn scope(&self) -> &[CellId] {
+        &self.0
+    }
+
+    fn is_satisfied(&self, values: &Assignment) -> bool {
+        values.value(self.0[0]).abs_diff(values.value(self.0[1])) >= 2
+    }
+
+    fn linearise(&self, _encoder: &mut Encoder) -> Result<(), EncodeError> {
+        Ok(())
+    }
+}
+
+/// Without a filter of its own a constraint takes from its last open cell what breaks it.
+#[test]
+fn a_meaning_alone_filters_the_last_cell() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 2, 1..=5);
+    let (a, b) = (x[(0, 0)].id(), x[(0, 1)].id());
+    model.post("apart", Apart([a, b]));
+    let constraint = model.posted()[0].constraint();
+    let mut domains = model.domains();
+    constraint.filter(&mut domains).unwrap();
+    assert_eq!((domains.size(a), domains.size(b)), (5, 5));
+    domains.fix(b, 2).unwrap();
+    constraint.filter(&mut domains).unwrap();
+    assert_eq!(domains.values(a).collect::<Vec<_>>(), [4, 5]);
 }

@@ -295,6 +295,13 @@ fn all_different_with_values_to_spare() {
  row_1_v4: + x_r1c1_v4 + x_r1c2_v4 <= 1
 ";
     assert_eq!(one_hot(&model, TIGHT), with_domains(&[1, 2, 3, 4], more));
+    // A value that one cell alone can take needs no row.
+    let mut model = Model::new();
+    let (x, y) = (model.digits("x", 1, 1, 1..=2)[(0, 0)], model.digits("y", 1, 1, 2..=3)[(0, 0)]);
+    model.rule("both", all_different([x, y]));
+    let rows = one_hot(&model, TIGHT);
+    let own: Vec<&str> = rows.lines().filter(|line| line.contains("both")).collect();
+    assert_eq!(own, [" both_v2: + x_r1c1_v2 + y_r1c1_v2 <= 1"]);
 }
 
 #[test]

@@ -274,9 +274,18 @@ fn fixed_and_one_of() {
     assert_eq!(holds(&digits(1, 1..=9, |model, x| model.post("some", one_of(x[0], [9, 4, 4, 12])))), 2);
     assert_eq!(holds(&digits(1, 1..=9, |model, x| model.post("some", one_of(x[0], [])))), 0);
     // With exponents in play: what is left of the domain is no box, and not held by the rows of 1..=9.
-    for values in
-        [vec![4, 6], vec![1, 2, 3, 6], vec![2, 3, 4], vec![5, 7], vec![8, 9], vec![6], vec![1, 6], vec![1, 5, 7, 8, 9]]
-    {
+    for values in [
+        vec![4, 6],
+        vec![1, 2, 3, 6],
+        vec![2, 3, 4],
+        vec![5, 7],
+        vec![8, 9],
+        vec![6],
+        vec![1, 6],
+        vec![1, 5, 7, 8, 9],
+        // 5, 7 and 8 do not divide the clue; of the others only 2 is taken away.
+        vec![1, 3, 4, 5, 6, 7, 8, 9],
+    ] {
         let model = digits(2, 1..=9, |model, x| {
             model.post("some", one_of(x[0], values.clone()));
             model.post("clue", product(x, 36u8));
@@ -460,6 +469,12 @@ fn tile_uses() {
     assert_eq!(holds(&slots(2, &tiles, true, |model, b| model.rule("use", tile_use(b).with_spares()))), 16 + 8);
     let spare_class = |model: &mut Model, b: &[Cell<Slot>]| model.rule("use", tile_use(b).of_class(1).with_spares());
     assert_eq!(holds(&slots(2, &tiles, true, spare_class)), 16 + 8);
+    // Two groups of slots that take tiles of equal sets.
+    let mut model = Model::new();
+    let sets = [(); 2].map(|()| TileSet::new(&tiles.map(Tile::from), true));
+    let (a, b) = (model.slots("a", 1, 1, &sets[0]), model.slots("b", 1, 2, &sets[1]));
+    model.rule("use", tile_use(a.cells().chain(b.cells())));
+    assert_eq!(holds(&model), 3 * 4 * 4);
     // The same tile three times, symmetric.
     let same = [TILES[1]; 3];
     assert_eq!(holds(&slots(3, &same, true, |model, b| model.rule("use", tile_use(b)))), 8);

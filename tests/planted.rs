@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use num_bigint::BigUint;
 use oracle::{Board, Checked, Cross, Inequalities, Rooms};
-use plant::{config, placed_of, rows_of};
+use plant::{board_of, config, grid_of, placed_of, rows_of};
 use proptest::prelude::{Strategy as _, any, prop};
 use proptest::sample::Index;
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -445,6 +445,104 @@ proptest! {
             let by_looks = puzzle.clone().distinct(Distinct::Boards);
             prop_assert_eq!(same_answers(&by_looks, looks, |board| spec.looks(&placed_of(board))), Ok(()));
         }
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ wrong answers
+
+/// The answer with some cells changed: each to the value of another cell, or to one more.
+fn corrupt_grid(mut grid: Vec<Vec<u32>>, changes: &[(Index, Index, bool)]) -> Vec<Vec<u32>> {
+    let cols = grid[0].len();
+    let cells = grid.len() * cols;
+    for (at, with, by_one) in changes {
+        let (at, with) = (at.index(cells), with.index(cells));
+        let value = if *by_one { grid[at / cols][at % cols].wrapping_add(1) } else { grid[with / cols][with % cols] };
+        grid[at / cols][at % cols] = value;
+    }
+    grid
+}
+
+fn changes() -> impl proptest::strategy::Strategy<Value = Vec<(Index, Index, bool)>> {
+    prop::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..3)
+}
+
+proptest! {
+    #![proptest_config(config(400, FAILURES))]
+
+    /// `verify` takes just the answers that the oracle takes, right ones and wrong ones.
+    #[test]
+    fn verify_knows_right_from_wrong(
+        (cross, of_cross) in plant::planted_cross(3, 3),
+        (futoshiki, of_futoshiki) in plant::planted_futoshiki(3),
+        (mut inequalities, of_inequalities) in plant::planted_inequalities(2, 3),
+        (rooms, of_rooms) in plant::planted_rooms(3, false),
+        changes in changes(), more in prop::option::of((any::<Index>(), any::<Index>(), any::<bool>())),
+    ) {
+        let answer = corrupt_grid(of_cross, &changes);
+        prop_assert_eq!(plant::cross(&cross).verify(&grid_of(&answer)).is_ok(), cross.check(&answer).is_ok());
+        let answer = corrupt_grid(of_futoshiki, &changes);
+        let verified = plant::futoshiki(&futoshiki).verify(&grid_of(&answer)).is_ok();
+        prop_assert_eq!(verified, futoshiki.check(&answer).is_ok());
+        let answer = corrupt_grid(of_rooms, &changes);
+        prop_assert_eq!(plant::factor_rooms(&rooms).verify(&grid_of(&answer)).is_ok(), rooms.check(&answer).is_ok());
+        // One more relation between any two cells, which the planted grid need not meet.
+        if let Some((a, b, strict)) = more {
+            let (a, b) = (a.index(inequalities.rows), b.index(inequalities.cols));
+            inequalities.relations.push(((a, 0), (0, b), strict));
+            inequalities.relations.retain(|(a, b, _)| a != b);
+        }
+        let answer = corrupt_grid(of_inequalities, &changes);
+        let verified = plant::inequality_grid(&inequalities).verify(&grid_of(&answer)).is_ok();
+        prop_assert_eq!(verified, inequalities.check(&answer).is_ok());
+    }
+
+    #[test]
+    fn verify_knows_right_boards_from_wrong(
+        (mut spec, mut placed) in plant::planted_board(2, 3, 1),
+        at in any::<Index>(), with in any::<Index>(), turns in 0u8..6, side in 0usize..4, by in 0u8..7,
+    ) {
+        let slots = spec.rows * spec.cols;
+        let (at, with) = (at.index(slots), with.index(slots));
+        let (slot, other) = ((at / spec.cols, at % spec.cols), (with / spec.cols, with % spec.cols));
+        // The board changed in one way, or the puzzle.
+        match by {
+            0 => placed[slot.0][slot.1].1 = turns,
+            1 => {
+                let held = placed[slot.0][slot.1];
+                placed[slot.0][slot.1] = placed[other.0][other.1];
+                placed[other.0][other.1] = held;
+            }
+            2 => placed[slot.0][slot.1].0 = with + usize::from(turns % 2),
+            3 => spec.turns = false,
+            4 => spec.frame = Some((spec.looks(&placed)[slot.0][slot.1][side], turns % 2 == 0)),
+            5 => spec.hints = vec![(slot, placed[other.0][other.1].0, turns % 4)],
+            _ => {}
+        }
+        let verified = plant::edge_matching(&spec).verify(&board_of(&placed)).is_ok();
+        prop_assert_eq!(verified, spec.check(&placed).is_ok());
+    }
+}
+
+#[test]
+fn answers_of_another_shape_are_wrong() {
+    let square = grid_of(&vec![vec![1]]);
+    let (wide, tall) = (grid_of(&vec![vec![1, 1]]), grid_of(&vec![vec![1], vec![1]]));
+    for (rows, cols, own) in [(1, 1, &square), (1, 2, &wide), (2, 1, &tall)] {
+        let cross = CrossProduct::new(&vec![1; rows], &vec![1; cols]).unwrap();
+        let inequalities = InequalityGrid::new(rows, cols, [1]).unwrap();
+        let tiles = [Tile::from([0; 4]), Tile::from([0; 4])];
+        let board = EdgeMatching::new(rows, cols, &tiles[..rows * cols]).unwrap();
+        for grid in [&square, &wide, &tall] {
+            let is_own = grid == own;
+            assert_eq!(cross.verify(grid).is_ok(), is_own);
+            assert_eq!(inequalities.verify(grid).is_ok(), is_own);
+            let placed = Grid::from_fn(grid.height(), grid.width(), |r, c| PlacedTile { tile: r + c, rotation: 0 });
+            assert_eq!(board.verify(&placed).is_ok(), is_own);
+        }
+    }
+    for grid in [&wide, &tall] {
+        assert!(FactorRooms::new(&["A"], &[1]).unwrap().verify(grid).is_err());
+        assert!(Futoshiki::new(1).unwrap().verify(grid).is_err());
     }
 }
 

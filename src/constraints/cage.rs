@@ -8,8 +8,8 @@ pub(super) const MOST_CELLS: usize = 8;
 /// How many partial tuples are looked at before giving up; giving up takes nothing away.
 const MOST_STEPS: usize = 4000;
 
-/// Takes away the values without support. `step(depth, state, value)` extends a partial tuple, or refuses it; a full tuple
-/// counts when `accept` takes it.
+/// Takes away the values without support, for a scope of at most [`MOST_CELLS`]. `step(depth, state, value)` extends a
+/// partial tuple, or refuses it; a full tuple counts when `accept` takes it.
 pub(super) fn filter_by_tuples(
     domains: &mut Domains,
     scope: &[CellId],
@@ -18,7 +18,7 @@ pub(super) fn filter_by_tuples(
     accept: impl Fn(u64, &[u32]) -> bool,
 ) -> Result<(), Wipeout> {
     let n = scope.len();
-    if n == 0 || n > MOST_CELLS {
+    if n == 0 {
         return Ok(());
     }
     // Cell by cell its values with a mark each, and which earlier cells must hold something else.
@@ -35,7 +35,7 @@ pub(super) fn filter_by_tuples(
     let mut missing: usize = values.iter().map(Vec::len).sum();
     let mut at = [0usize; MOST_CELLS];
     let mut tuple = [0u32; MOST_CELLS];
-    let mut states = [start; MOST_CELLS + 1];
+    let mut states = [start; MOST_CELLS];
     let mut depth = 0;
     let mut steps = 0;
     loop {

@@ -77,13 +77,16 @@ impl Constraint for TileUse {
             for &slot in &self.scope {
                 let held: u32 = mask.iter(domains.bits(slot)).map(|(m, d)| (m & d).count_ones()).sum();
                 possible += usize::from(held > 0);
-                certain += usize::from(held > 0 && held as usize == domains.size(slot));
+                certain += usize::from(held as usize == domains.size(slot));
             }
             if certain > members || (possible < members && !self.spare) {
                 return Err(Wipeout { cell: self.scope[0] });
             }
-            let full = certain == members && possible > certain;
-            let all_needed = !self.spare && possible == members && possible > certain;
+            if possible == certain {
+                continue;
+            }
+            let full = certain == members;
+            let all_needed = !self.spare && possible == members;
             if !full && !all_needed {
                 continue;
             }

@@ -34,7 +34,7 @@ pub(crate) fn factorise(mut value: u32) -> Vec<(u32, u32)> {
 pub(crate) fn each_exponent(value: u32, primes: &[u32], mut tell: impl FnMut(usize, u32)) {
     let mut rest = value;
     for (i, &prime) in primes.iter().enumerate() {
-        if rest < 2 || u64::from(prime) * u64::from(prime) > u64::from(rest) {
+        if u64::from(prime) * u64::from(prime) > u64::from(rest) {
             break;
         }
         let count = exponent_of(rest, prime);
@@ -43,10 +43,8 @@ pub(crate) fn each_exponent(value: u32, primes: &[u32], mut tell: impl FnMut(usi
             tell(i, count);
         }
     }
-    // What is left is 1 or a prime.
-    if rest > 1
-        && let Ok(i) = primes.binary_search(&rest)
-    {
+    // What is left is a prime, or 1 or 0, which are among no primes.
+    if let Ok(i) = primes.binary_search(&rest) {
         tell(i, 1);
     }
 }

@@ -61,6 +61,10 @@ pub fn placed_of(board: &Grid<PlacedTile>) -> Placed {
     board.rows().map(|row| row.map(|place| (place.tile, place.rotation)).collect()).collect()
 }
 
+pub fn board_of(placed: &Placed) -> Grid<PlacedTile> {
+    Grid::from_fn(placed.len(), placed[0].len(), |r, c| PlacedTile { tile: placed[r][c].0, rotation: placed[r][c].1 })
+}
+
 pub fn cross(spec: &Cross) -> CrossProduct {
     let puzzle = CrossProduct::new(&spec.rows, &spec.cols).unwrap().digits(spec.digits.clone());
     if spec.all_different { puzzle.all_different() } else { puzzle }

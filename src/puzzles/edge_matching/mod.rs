@@ -3,24 +3,18 @@
 mod causes;
 mod distinct;
 mod format;
-<<<<<<< HEAD
 mod partial;
+#[cfg(feature = "svg")]
+mod picture;
+mod pieces;
 mod shape;
 mod verify;
 
 pub use distinct::Distinct;
 pub use partial::{BestBoard, Improved, Partial, PartialBoard, PartialMatching};
-=======
-#[cfg(feature = "svg")]
-mod picture;
-mod pieces;
-mod verify;
-
-pub use distinct::Distinct;
 #[cfg(feature = "svg")]
 pub use picture::Picture;
 pub use pieces::{CardList, PieceError, PieceErrorKind, PieceList};
->>>>>>> files
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
 use crate::constraints::{filled, hides, left_empty, parted, placed, seam, shows, tile_use};
