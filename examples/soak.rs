@@ -16,9 +16,10 @@ use std::fmt::Debug;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use oracle::{Checked, Placed};
+use oracle::{Checked, Inequalities, Placed, Rows};
 use plant::{placed_of, rows_of};
 use proptest::prelude::prop::bool::weighted;
+use proptest::prelude::{BoxedStrategy, any};
 use proptest::sample::select;
 use proptest::strategy::{Strategy as Draws, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -106,6 +107,16 @@ impl<'t> Drawn<'t> {
         corrupt: impl FnOnce(P) -> C,
     ) -> S {
         if self.corrupt { draw(&mut self.runner, corrupt(planted)) } else { draw(&mut self.runner, planted).0 }
+    }
+
+    /// The same, half of the time with many givens.
+    fn told_or_not<C: Draws<Value = Inequalities>>(
+        &mut self,
+        planted: impl Draws<Value = (Inequalities, Rows)> + 'static,
+        corrupt: impl FnOnce(BoxedStrategy<(Inequalities, Rows)>) -> C,
+    ) -> Inequalities {
+        let told = draw(&mut self.runner, any::<bool>());
+        self.spec(if told { plant::told(planted).boxed() } else { planted.boxed() }, corrupt)
     }
 
     fn wrong(&mut self, what: String) {
@@ -260,7 +271,7 @@ impl<'t> Drawn<'t> {
     fn run(&mut self, kind: &str) -> Option<String> {
         let most = self.most;
         let text = |grid: &Grid<u32>| format!("{:?}", rows_of(grid));
-        let texts = |grids: Vec<oracle::Rows>| grids.iter().map(|rows| format!("{rows:?}")).collect();
+        let texts = |grids: Vec<Rows>| grids.iter().map(|rows| format!("{rows:?}")).collect();
         match kind {
             "cross_product" => {
                 let spec = self.spec(plant::planted_cross(most, most), plant::corrupt_cross);
@@ -269,17 +280,13 @@ impl<'t> Drawn<'t> {
                 Some(format!("{spec:?}"))
             }
             "futoshiki" => {
-                let spec = if draw(&mut self.runner, weighted(0.5)) {
-                    self.spec(plant::told_futoshiki(most + 1), plant::corrupt_futoshiki)
-                } else {
-                    self.spec(plant::planted_futoshiki(most + 1), plant::corrupt_futoshiki)
-                };
+                let spec = self.told_or_not(plant::planted_futoshiki(most + 1), plant::corrupt_futoshiki);
                 let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
                 self.examine(&plant::futoshiki(&spec), check, text, || texts(spec.solve(MOST_LISTED)));
                 Some(format!("{spec:?}"))
             }
             "inequality_grid" => {
-                let spec = self.spec(plant::planted_inequalities(most, most), plant::corrupt_inequalities);
+                let spec = self.told_or_not(plant::planted_inequalities(most, most), plant::corrupt_inequalities);
                 let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
                 self.examine(&plant::inequality_grid(&spec), check, text, || texts(spec.solve(MOST_LISTED)));
                 Some(format!("{spec:?}"))

@@ -241,18 +241,6 @@ pub fn planted_futoshiki(most: usize) -> impl Strategy<Value = (Inequalities, Ro
     })
 }
 
-/// The same with about half of the cells given, so that many have one answer.
-pub fn told_futoshiki(most: usize) -> impl Strategy<Value = (Inequalities, Rows)> {
-    planted_futoshiki(most).prop_flat_map(|(spec, grid)| {
-        let told = vec(any::<bool>(), grid.len() * grid.len());
-        (Just(spec), Just(grid), told).prop_map(|(mut spec, grid, told)| {
-            let cells = grid.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
-            spec.givens = cells.zip(told).filter(|(_, told)| *told).map(|((r, c), _)| ((r, c), grid[r][c])).collect();
-            (spec, grid)
-        })
-    })
-}
-
 pub fn planted_inequalities(most_rows: usize, most_cols: usize) -> impl Strategy<Value = (Inequalities, Rows)> {
     let values =
         select(vec![(1..=9).collect::<Vec<u32>>(), (0..=3).collect(), vec![2, 5, 7, 100], vec![4], vec![0, u32::MAX]]);
@@ -269,6 +257,18 @@ pub fn planted_inequalities(most_rows: usize, most_cols: usize) -> impl Strategy
                 },
             )
         })
+}
+
+/// The same with about half of the cells given, so that few answers are left.
+pub fn told(planted: impl Strategy<Value = (Inequalities, Rows)>) -> impl Strategy<Value = (Inequalities, Rows)> {
+    planted.prop_flat_map(|(spec, grid)| {
+        let told = vec(any::<bool>(), spec.rows * spec.cols);
+        (Just(spec), Just(grid), told).prop_map(|(mut spec, grid, told)| {
+            let cells = grid.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
+            spec.givens = cells.zip(told).filter(|(_, told)| *told).map(|((r, c), _)| ((r, c), grid[r][c])).collect();
+            (spec, grid)
+        })
+    })
 }
 
 /// Rooms of any shape, connected or not, some without a product unless `all_told`; with `many` up to a room for each cell.
