@@ -11,7 +11,6 @@ use num_bigint::BigUint;
 use oracle::{Board, Checked, Cross, Inequalities, Rooms};
 use plant::{board_of, config, grid_of, placed_of, rows_of};
 use proptest::prelude::{Strategy as _, any, prop};
-use proptest::sample::Index;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use puzzle_ilp::*;
 
@@ -289,37 +288,11 @@ fn published_rows_never_return_3024() {
 
 // ------------------------------------------------------------------------------------------------ corrupted
 
-/// Changes one of the clues, or exchanges two.
-fn corrupt_products(clues: &mut [BigUint], at: &Index, by: u8, with: &Index) {
-    let (i, j) = (at.index(clues.len()), with.index(clues.len()));
-    match by % 6 {
-        0 => clues.swap(i, j),
-        1 => clues[i] += 1u32,
-        2 => clues[i] *= 2u32,
-        3 => clues[i] *= 11u32,
-        4 => clues[i] /= 3u32,
-        _ => clues[i] = BigUint::from(0u8),
-    }
-}
-
 proptest! {
     #![proptest_config(config(60, FAILURES))]
 
     #[test]
-    fn corrupt_cross_products(
-        (mut spec, _) in plant::planted_cross(3, 3),
-        in_rows in any::<bool>(), at in any::<Index>(), by in any::<u8>(), with in any::<Index>(),
-        in_cell in prop::option::of(any::<Index>()),
-    ) {
-        match in_cell {
-            // One cell changed in its row's clue only.
-            Some(cell) => {
-                let row = at.index(spec.rows.len());
-                let digit = spec.digits[cell.index(spec.digits.len())];
-                spec.rows[row] = &spec.rows[row] / digit.max(2) * spec.digits[with.index(spec.digits.len())];
-            }
-            None => corrupt_products(if in_rows { &mut spec.rows } else { &mut spec.cols }, &at, by, &with),
-        }
+    fn corrupt_cross_products(spec in plant::corrupt_cross(plant::planted_cross(3, 3))) {
         let answers = spec.solve(200);
         let puzzle = plant::cross(&spec);
         let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
@@ -331,22 +304,7 @@ proptest! {
     }
 
     #[test]
-    fn corrupt_futoshikis(
-        (mut spec, grid) in plant::planted_futoshiki(4),
-        more in prop::collection::vec((any::<Index>(), any::<Index>()), 1..4), given in prop::option::of(any::<Index>()),
-    ) {
-        let n = grid.len();
-        let cell = |index: &Index| (index.index(n * n) / n, index.index(n * n) % n);
-        for (a, b) in &more {
-            if cell(a) != cell(b) {
-                spec.relations.push((cell(a), cell(b), true));
-            }
-        }
-        if let Some(index) = given {
-            let at = cell(&index);
-            spec.givens.retain(|(known, _)| *known != at);
-            spec.givens.push((at, grid[at.0][at.1] % n as u32 + 1));
-        }
+    fn corrupt_futoshikis(spec in plant::corrupt_futoshiki(plant::planted_futoshiki(4))) {
         let answers = spec.solve(600);
         let puzzle = plant::futoshiki(&spec);
         let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
@@ -357,18 +315,7 @@ proptest! {
     }
 
     #[test]
-    fn corrupt_inequality_grids(
-        (mut spec, _) in plant::planted_inequalities(3, 3),
-        more in prop::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 1..6),
-    ) {
-        let cols = spec.cols;
-        let cells = spec.rows * cols;
-        let cell = |index: &Index| (index.index(cells) / cols, index.index(cells) % cols);
-        for (a, b, strict) in &more {
-            if cell(a) != cell(b) || !strict {
-                spec.relations.push((cell(a), cell(b), *strict));
-            }
-        }
+    fn corrupt_inequality_grids(spec in plant::corrupt_inequalities(plant::planted_inequalities(3, 3))) {
         let answers = spec.solve(300);
         let puzzle = plant::inequality_grid(&spec);
         let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
@@ -379,18 +326,7 @@ proptest! {
     }
 
     #[test]
-    fn corrupt_factor_rooms(
-        (mut spec, _) in plant::planted_rooms(4, false),
-        at in any::<Index>(), by in any::<u8>(), with in any::<Index>(),
-    ) {
-        let mut told: Vec<usize> = (0..spec.products.len()).filter(|&room| spec.products[room].is_some()).collect();
-        let mut clues: Vec<BigUint> = told.iter().map(|&room| spec.products[room].clone().unwrap()).collect();
-        if !clues.is_empty() {
-            corrupt_products(&mut clues, &at, by, &with);
-        }
-        for (room, clue) in told.drain(..).zip(clues) {
-            spec.products[room] = Some(clue);
-        }
+    fn corrupt_factor_rooms(spec in plant::corrupt_rooms(plant::planted_rooms(4, false))) {
         let answers = spec.solve(600);
         let puzzle = plant::factor_rooms(&spec);
         let check = |grid: &Grid<u32>| spec.check(&rows_of(grid));
@@ -401,18 +337,7 @@ proptest! {
     }
 
     #[test]
-    fn corrupt_kenkens((mut spec, _) in plant::planted_kenken(4), at in any::<Index>(), by in 0u64..4) {
-        let cage = at.index(spec.cages.len());
-        let (_, op, target) = &mut spec.cages[cage];
-        *target = match by {
-            0 => *target + 1,
-            1 => target.saturating_sub(1),
-            2 => *target * 2,
-            _ => *target + 7,
-        };
-        if *op == oracle::Op::Over {
-            *target = (*target).max(1);
-        }
+    fn corrupt_kenkens(spec in plant::corrupt_kenken(plant::planted_kenken(4))) {
         let answers = spec.solve(600);
         let (model, x) = plant::kenken(&spec);
         let check = |solution: &Solution| spec.check(&rows_of(&solution.grid(&x)));
@@ -423,17 +348,7 @@ proptest! {
     }
 
     #[test]
-    fn corrupt_edge_boards(
-        (mut spec, _) in plant::planted_board(2, 3, 1),
-        at in any::<Index>(), side in 0usize..4, with in any::<Index>(), by in 0u8..4,
-    ) {
-        let (i, j) = (at.index(spec.tiles.len()), with.index(spec.tiles.len()));
-        match by {
-            0 => spec.tiles[i] = spec.tiles[j],
-            1 => spec.tiles[i][side] = spec.tiles[j][side],
-            2 => spec.tiles[i][side] = 77,
-            _ => spec.tiles[i].swap(side, (side + 1) % 4),
-        }
+    fn corrupt_edge_boards(spec in plant::corrupt_board(plant::planted_board(2, 3, 1))) {
         let boards = spec.solve(3000);
         let puzzle = plant::edge_matching(&spec);
         let check = |board: &Grid<PlacedTile>| spec.check(&placed_of(board));

@@ -1,6 +1,10 @@
 //! Runs the constraints' filters to a fixpoint.
 
+mod nogoods;
+
 use std::sync::Arc;
+
+use nogoods::NoGoods;
 
 use crate::cells::{CellId, Domains, Wipeout};
 use crate::limits::{Limit, Stop};
@@ -21,6 +25,7 @@ pub(crate) struct Filters {
     touched: Vec<u32>,
     /// By cell how often a constraint of it failed: hard cells are branched on first.
     pub(crate) weights: Vec<u64>,
+    nogoods: NoGoods,
 }
 
 /// First in, first out, without moving what is left.
@@ -93,7 +98,13 @@ impl Filters {
             costly: Queue::default(),
             touched: Vec::new(),
             weights,
+            nogoods: NoGoods::default(),
         }
+    }
+
+    /// Forbids that these values, each of another cell, come together. What `domains` hold must be so for good.
+    pub(crate) fn forbid(&mut self, values: &[(CellId, u32)], domains: &mut Domains) -> Result<(), Wipeout> {
+        self.nogoods.add(values, domains)
     }
 
     fn enqueue(&mut self, number: u32) {
@@ -106,6 +117,10 @@ impl Filters {
         let mut touched = std::mem::take(&mut self.touched);
         domains.take_touched(&mut touched);
         for &cell in &touched {
+            let id = CellId { model: domains.table().model, index: cell };
+            if !self.nogoods.is_empty() && domains.size(id) == 1 {
+                self.nogoods.settle(id);
+            }
             for w in self.ends[cell as usize]..self.ends[cell as usize + 1] {
                 let number = self.watchers[w as usize];
                 if Some(number) != except {
@@ -126,6 +141,21 @@ impl Filters {
 
     /// Runs the filters of the cells touched, until nothing changes.
     pub(crate) fn run(&mut self, domains: &mut Domains, stop: &Stop) -> Result<(), Halt> {
+        loop {
+            self.run_queue(domains, stop)?;
+            // Refuted combinations last: most nodes fail before.
+            match self.nogoods.filter(domains) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(wipeout) => {
+                    self.abandon();
+                    return Err(Halt::Wipeout(wipeout));
+                }
+            }
+        }
+    }
+
+    fn run_queue(&mut self, domains: &mut Domains, stop: &Stop) -> Result<(), Halt> {
         self.enqueue_touched(domains, None);
         let mut looked_at = domains.work();
         let model = Arc::clone(&self.model);
@@ -161,6 +191,7 @@ impl Filters {
                 self.queued[number as usize] = false;
             }
         }
+        self.nogoods.abandon();
     }
 
     /// Fixes each open cell to each of its values in turn, filters, and drops the value if that fails. Returns to `domains`

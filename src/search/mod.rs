@@ -2,12 +2,13 @@
 //!
 //! It branches in two: a cell takes a value, or loses it. The cell is the one with the fewest values for its weight, where a
 //! weight grows each time a constraint of the cell fails (F. Boussemart and others, "Boosting systematic search by
-//! weighting constraints", ECAI 2004). Before the first solution it starts anew from time to time, keeping the weights, so
-//! that a bad first choice costs little; later starts are allowed ever more nodes, so that it stays complete.
+//! weighting constraints", ECAI 2004). Before the first solution it starts anew from time to time, keeping the weights and
+//! what it has refuted, so that a bad first choice costs little; later starts are allowed ever more nodes, so that it stays
+//! complete.
 
 use std::sync::Arc;
 
-use crate::cells::{Assignment, CellId, Domains};
+use crate::cells::{Assignment, CellId, Domains, Wipeout};
 use crate::filtering::{Filters, Halt};
 use crate::limits::{Limit, Listener, Phase, Progress, Stop};
 use crate::model::Model;
@@ -38,6 +39,8 @@ pub(crate) struct Search {
     filters: Filters,
     domains: Domains,
     decisions: Vec<Decision>,
+    /// The decisions refuted on the way to this node: the number of decisions before it, its cell and value.
+    refuted: Vec<(usize, CellId, u32)>,
     state: State,
     nodes: u64,
     /// Nodes since the last start, and how many are allowed before the next.
@@ -73,6 +76,7 @@ impl Search {
             optimise: optimise && model.has_objective(),
             model,
             decisions: Vec::new(),
+            refuted: Vec::new(),
             state: State::Fresh,
             nodes: 0,
             since_start: 0,
@@ -158,6 +162,9 @@ impl Search {
                         self.state = State::Exhausted;
                         continue;
                     };
+                    let depth = self.decisions.len();
+                    while self.refuted.pop_if(|(before, ..)| *before > depth).is_some() {}
+                    self.refuted.push((depth, decision.cell, decision.value));
                     // The other branch: the cell loses the value.
                     self.domains.undo_to(decision.mark);
                     let removed = self.domains.remove(decision.cell, decision.value).map_err(Halt::Wipeout);
@@ -172,6 +179,7 @@ impl Search {
                         Err(Halt::Wipeout(_)) => self.state = State::Failed,
                         Err(Halt::Limit(limit)) => {
                             // As before the decision was taken back.
+                            self.refuted.pop();
                             self.decisions.push(decision);
                             return Step::Stopped(limit, None);
                         }
@@ -245,24 +253,43 @@ impl Search {
         }
     }
 
-    /// Back to the root, with what was learned: the weights, and after a few starts the values that probing refutes.
+    /// Back to the root, with what was learned: the weights, the refuted combinations, and after a few starts the values
+    /// that probing refutes.
     fn restart(&mut self, stop: &Stop) -> Option<Step> {
-        self.decisions.clear();
         self.domains.undo_to(0);
         self.starts += 1;
         self.since_start = 0;
         self.until_restart = self.until_restart.saturating_mul(3) / 2;
-        if self.starts == 4 {
-            match self.filters.probe(&mut self.domains, stop) {
-                Ok(()) => self.domains.commit(),
-                Err(Halt::Wipeout(_)) => {
-                    self.state = State::Exhausted;
-                    return Some(Step::Exhausted);
-                }
-                Err(Halt::Limit(limit)) => return Some(Step::Stopped(limit, None)),
-            }
+        let mut learned = self.learn().map_err(Halt::Wipeout).and_then(|()| self.filters.run(&mut self.domains, stop));
+        if learned.is_ok() && self.starts == 4 {
+            learned = self.filters.probe(&mut self.domains, stop);
         }
-        None
+        match learned {
+            Ok(()) => {
+                self.domains.commit();
+                None
+            }
+            Err(Halt::Wipeout(_)) => {
+                self.state = State::Exhausted;
+                Some(Step::Exhausted)
+            }
+            Err(Halt::Limit(limit)) => Some(Step::Stopped(limit, None)),
+        }
+    }
+
+    /// Forbids what this start has refuted: the decisions before a refuted one and its value do not go together. No
+    /// solution was found yet, so that none is lost. The refuted decisions between them need no mention (C. Lecoutre and
+    /// others, "Recording and minimizing nogoods from restarts", JSAT 2007).
+    fn learn(&mut self) -> Result<(), Wipeout> {
+        let decisions: Vec<(CellId, u32)> = self.decisions.drain(..).map(|d| (d.cell, d.value)).collect();
+        let mut combination = Vec::new();
+        for (before, cell, value) in std::mem::take(&mut self.refuted) {
+            combination.clear();
+            combination.extend_from_slice(&decisions[..before]);
+            combination.push((cell, value));
+            self.filters.forbid(&combination, &mut self.domains)?;
+        }
+        Ok(())
     }
 
     /// The open cell with the fewest values for its weight; the first of equals. One that the objective weighs comes first.

@@ -365,6 +365,18 @@ impl Board {
         board.iter().map(|row| row.iter().map(|&(tile, turns)| turned(self.tiles[tile], turns)).collect()).collect()
     }
 
+    /// Of a board and what it becomes by turning as a whole, the first by its labels. Where tiles may not turn, itself.
+    pub fn first_of_turned(&self, looks: &[Vec<[i32; 4]>]) -> Vec<Vec<[i32; 4]>> {
+        let mut board = looks.to_vec();
+        let mut first = looks.to_vec();
+        for _ in 0..if self.turns { 3 } else { 0 } {
+            let (rows, cols) = (board.len(), board[0].len());
+            board = (0..cols).map(|r| (0..rows).map(|c| turned(board[rows - 1 - c][r], 1)).collect()).collect();
+            first = first.min(board.clone());
+        }
+        first
+    }
+
     fn meets(&self, label: i32, other: i32) -> bool {
         self.meet.mate(label) == Some(i64::from(other))
     }

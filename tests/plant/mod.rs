@@ -4,9 +4,11 @@
 
 use std::time::Duration;
 
+use num_bigint::BigUint;
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop};
-use proptest::sample::{select, subsequence};
+use proptest::sample::{Index, select, subsequence};
 use puzzle_ilp::*;
 
 use crate::oracle::{self, Board, Cross, Inequalities, Kenken, Meet, Op, Placed, Rooms, Rows};
@@ -261,6 +263,18 @@ pub fn planted_inequalities(most_rows: usize, most_cols: usize) -> impl Strategy
         })
 }
 
+/// The same with about half of the cells given, so that few answers are left.
+pub fn told(planted: impl Strategy<Value = (Inequalities, Rows)>) -> impl Strategy<Value = (Inequalities, Rows)> {
+    planted.prop_flat_map(|(spec, grid)| {
+        let told = vec(any::<bool>(), spec.rows * spec.cols);
+        (Just(spec), Just(grid), told).prop_map(|(mut spec, grid, told)| {
+            let cells = grid.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
+            spec.givens = cells.zip(told).filter(|(_, told)| *told).map(|((r, c), _)| ((r, c), grid[r][c])).collect();
+            (spec, grid)
+        })
+    })
+}
+
 /// Rooms of any shape, connected or not, some without a product unless `all_told`; with `many` up to a room for each cell.
 pub fn planted_rooms(most: usize, all_told: bool) -> impl Strategy<Value = (Rooms, Rows)> {
     (1..=most)
@@ -386,4 +400,119 @@ pub fn planted_board(most_rows: usize, most_cols: usize, most_spare: usize) -> i
             let board = Board { rows, cols, tiles, meet, turns: may_turn, frame, hints };
             (board, chunked(&placed, cols))
         })
+}
+
+// ------------------------------------------------------------------------------------------------ corrupted
+
+// A clue is changed, or some are added, so that there may be another answer, more of them, or none.
+
+/// Changes one of the clues, or exchanges two.
+fn corrupt_products(clues: &mut [BigUint], at: &Index, by: u8, with: &Index) {
+    let (i, j) = (at.index(clues.len()), with.index(clues.len()));
+    match by % 6 {
+        0 => clues.swap(i, j),
+        1 => clues[i] += 1u32,
+        2 => clues[i] *= 2u32,
+        3 => clues[i] *= 11u32,
+        4 => clues[i] /= 3u32,
+        _ => clues[i] = BigUint::from(0u8),
+    }
+}
+
+pub fn corrupt_cross(planted: impl Strategy<Value = (Cross, Rows)>) -> impl Strategy<Value = Cross> {
+    let index = any::<Index>;
+    (planted, any::<bool>(), index(), any::<u8>(), index(), option::of(index())).prop_map(
+        |((mut spec, _), in_rows, at, by, with, in_cell)| {
+            match in_cell {
+                // One cell changed in its row's clue only.
+                Some(cell) => {
+                    let row = at.index(spec.rows.len());
+                    let digit = spec.digits[cell.index(spec.digits.len())];
+                    spec.rows[row] = &spec.rows[row] / digit.max(2) * spec.digits[with.index(spec.digits.len())];
+                }
+                None => corrupt_products(if in_rows { &mut spec.rows } else { &mut spec.cols }, &at, by, &with),
+            }
+            spec
+        },
+    )
+}
+
+pub fn corrupt_futoshiki(planted: impl Strategy<Value = (Inequalities, Rows)>) -> impl Strategy<Value = Inequalities> {
+    let more = vec((any::<Index>(), any::<Index>()), 1..4);
+    (planted, more, option::of(any::<Index>())).prop_map(|((mut spec, grid), more, given)| {
+        let n = grid.len();
+        let cell = |index: &Index| (index.index(n * n) / n, index.index(n * n) % n);
+        for (a, b) in &more {
+            if cell(a) != cell(b) {
+                spec.relations.push((cell(a), cell(b), true));
+            }
+        }
+        if let Some(index) = given {
+            let at = cell(&index);
+            spec.givens.retain(|(known, _)| *known != at);
+            spec.givens.push((at, grid[at.0][at.1] % n as u32 + 1));
+        }
+        spec
+    })
+}
+
+pub fn corrupt_inequalities(
+    planted: impl Strategy<Value = (Inequalities, Rows)>,
+) -> impl Strategy<Value = Inequalities> {
+    let more = vec((any::<Index>(), any::<Index>(), any::<bool>()), 1..6);
+    (planted, more).prop_map(|((mut spec, _), more)| {
+        let cols = spec.cols;
+        let cells = spec.rows * cols;
+        let cell = |index: &Index| (index.index(cells) / cols, index.index(cells) % cols);
+        for (a, b, strict) in &more {
+            if cell(a) != cell(b) || !strict {
+                spec.relations.push((cell(a), cell(b), *strict));
+            }
+        }
+        spec
+    })
+}
+
+pub fn corrupt_rooms(planted: impl Strategy<Value = (Rooms, Rows)>) -> impl Strategy<Value = Rooms> {
+    (planted, any::<Index>(), any::<u8>(), any::<Index>()).prop_map(|((mut spec, _), at, by, with)| {
+        let told: Vec<usize> = (0..spec.products.len()).filter(|&room| spec.products[room].is_some()).collect();
+        let mut clues: Vec<BigUint> = told.iter().map(|&room| spec.products[room].clone().unwrap()).collect();
+        if !clues.is_empty() {
+            corrupt_products(&mut clues, &at, by, &with);
+        }
+        for (room, clue) in told.into_iter().zip(clues) {
+            spec.products[room] = Some(clue);
+        }
+        spec
+    })
+}
+
+pub fn corrupt_kenken(planted: impl Strategy<Value = (Kenken, Rows)>) -> impl Strategy<Value = Kenken> {
+    (planted, any::<Index>(), 0u8..4).prop_map(|((mut spec, _), at, by)| {
+        let cage = at.index(spec.cages.len());
+        let (_, op, target) = &mut spec.cages[cage];
+        *target = match by {
+            0 => *target + 1,
+            1 => target.saturating_sub(1),
+            2 => *target * 2,
+            _ => *target + 7,
+        };
+        if *op == Op::Over {
+            *target = (*target).max(1);
+        }
+        spec
+    })
+}
+
+pub fn corrupt_board(planted: impl Strategy<Value = (Board, Placed)>) -> impl Strategy<Value = Board> {
+    (planted, any::<Index>(), 0usize..4, any::<Index>(), 0u8..4).prop_map(|((mut spec, _), at, side, with, by)| {
+        let (i, j) = (at.index(spec.tiles.len()), with.index(spec.tiles.len()));
+        match by {
+            0 => spec.tiles[i] = spec.tiles[j],
+            1 => spec.tiles[i][side] = spec.tiles[j][side],
+            2 => spec.tiles[i][side] = 77,
+            _ => spec.tiles[i].swap(side, (side + 1) % 4),
+        }
+        spec
+    })
 }
