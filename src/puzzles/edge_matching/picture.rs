@@ -6,7 +6,7 @@ use std::fmt;
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Group, Line, Pattern, Polygon, Rectangle, Text, Title};
 
-use super::EdgeMatching;
+use super::{EdgeMatching, SeamRule};
 use crate::cells::{Mates, PlacedTile, Side};
 use crate::grid::Grid;
 use crate::input::At;
@@ -22,8 +22,8 @@ const RIM: f64 = 12.0;
 ///
 /// Each side of a tile is a triangle in the colour of its label, with the label on it; the tile's number, from 0, is in the
 /// middle. Mates that differ have one hue, one light and one dark; the frame's label is grey. A red bar lies on each seam
-/// where two labels meet that are no mates, and on each side of the rim that should show the frame's label and does not.
-/// Empty slots are hatched.
+/// where two labels meet that are no mates (or are, where the seam is forbidden), and on each side of the rim that should show
+/// the frame's label and does not. Empty slots are hatched, holes are left out.
 ///
 /// The picture is 100 pixels a slot wide unless it is scaled. The same board always gives the same text.
 pub struct Picture<'a> {
@@ -51,7 +51,11 @@ impl EdgeMatching {
     /// # Ok::<(), puzzle_ilp::Error>(())
     /// ```
     pub fn picture<S: Copy + Into<Option<PlacedTile>>>(&self, board: &Grid<S>) -> Picture<'_> {
-        Picture { puzzle: self, board: board.map(|&slot| slot.into()), name: Box::new(|_| None) }
+        Picture {
+            puzzle: self,
+            board: board.map(|&slot| slot.into().filter(|place| place.is_some())),
+            name: Box::new(|_| None),
+        }
     }
 }
 
@@ -80,16 +84,22 @@ impl<'a> Picture<'a> {
     /// The sides where labels touch what they may not, each by the slot that is left of or above it, or on the rim.
     fn mismatches(&self) -> Vec<((usize, usize), Side)> {
         let label = |cell, side: Side| self.lying(cell).map(|labels| labels[side as usize]);
-        let seams = self.puzzle.seams().filter_map(|(slot, side, other, other_side)| {
+        let shape = &self.puzzle.shape;
+        let seams = shape.seams().filter_map(|at| {
+            let (slot, side, other, other_side) = at;
             let (a, b) = (label(slot, side)?, label(other, other_side)?);
-            (self.puzzle.mates.mate(a) != Some(b)).then_some((slot, side))
+            let are_mates = self.puzzle.mates.mate(a) == Some(b);
+            let is_wrong = match self.puzzle.seam_rule(at) {
+                SeamRule::Mates => !are_mates,
+                SeamRule::Forbidden => are_mates,
+                SeamRule::Free => false,
+            };
+            is_wrong.then_some((slot, side))
         });
         let rim =
             self.board.indexed().flat_map(|(slot, _)| Side::ALL.map(|side| (slot, side))).filter(|&(slot, side)| {
                 let wanted = self.puzzle.frame.map(|frame| frame.label);
-                self.puzzle.on_rim(slot, side)
-                    && wanted.is_some()
-                    && label(slot, side).is_some_and(|l| Some(l) != wanted)
+                shape.on_rim(slot, side) && wanted.is_some() && label(slot, side).is_some_and(|l| Some(l) != wanted)
             });
         seams.chain(rim).collect()
     }
@@ -216,6 +226,9 @@ impl Picture<'_> {
         let (x, y) = corner(cell);
         let group = Group::new().set("transform", format!("translate({x} {y})"));
         let middle = (SLOT / 2.0, SLOT / 2.0);
+        if self.puzzle.shape.holes.contains(&cell) && place.is_none() {
+            return group.set("class", "hole").add(Title::new(format!("{}: a hole", At::from(cell))));
+        }
         let Some(place) = place else {
             let hatched = Rectangle::new().set("width", SLOT).set("height", SLOT).set("fill", "url(#empty)");
             return group.set("class", "slot empty").add(Title::new(format!("{}: empty", At::from(cell)))).add(hatched);
