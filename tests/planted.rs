@@ -11,6 +11,7 @@ use num_bigint::BigUint;
 use oracle::{Board, Checked, Cross, Inequalities, Rooms};
 use plant::{board_of, config, grid_of, placed_of, rows_of};
 use proptest::prelude::{Strategy as _, any, prop};
+use proptest::sample::Index;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use puzzle_ilp::*;
 
