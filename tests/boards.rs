@@ -366,6 +366,8 @@ proptest! {
     /// What the counts of labels take away is in no solution; the rows mean the model.
     #[test]
     fn the_model_of_partial_boards_keeps_the_laws(board in boards(false, 4), keep in vec(any::<u64>(), 1..5)) {
+        // A torus of four slots has too many seams to look at every assignment.
+        prop_assume!(!board.torus || board.slots().len() < 4);
         let (model, _) = board.puzzle().partial(Partial::UnmatchedSeams).model().unwrap();
         let mut domains = model.domains();
         for (i, cell) in model.table().ids().enumerate() {

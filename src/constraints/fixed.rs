@@ -104,6 +104,11 @@ pub fn one_of(cell: impl Borrow<Cell<Digit>>, values: impl IntoIterator<Item = u
 }
 
 impl OneOf {
+    /// The cell holds one of the values with these numbers of its domain's, ascending: of a slot indices of oriented tiles.
+    pub(crate) fn raw(cell: CellId, values: Vec<u32>) -> Self {
+        Self { scope: [cell], values }
+    }
+
     fn accepts(&self, value: u32) -> bool {
         self.values.binary_search(&value).is_ok()
     }

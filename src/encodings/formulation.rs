@@ -65,6 +65,8 @@ pub struct Formulation {
     pub seam: SeamRows,
     /// Leave out the columns of values that a clue excludes by itself (a given, a value that does not divide a product).
     pub prune: bool,
+    /// Leave out answers that are others turned, where the puzzle knows how.
+    pub symmetry: bool,
 }
 
 impl Formulation {
@@ -76,6 +78,7 @@ impl Formulation {
             less: LessRows::Conflict,
             seam: SeamRows::PerLabel,
             prune: true,
+            symmetry: true,
         }
     }
 
@@ -87,6 +90,7 @@ impl Formulation {
             less: LessRows::BigM,
             seam: SeamRows::Weighted,
             prune: false,
+            symmetry: false,
         }
     }
 
@@ -118,6 +122,12 @@ impl Formulation {
     #[must_use]
     pub const fn with_prune(self, prune: bool) -> Self {
         Self { prune, ..self }
+    }
+
+    /// With or without the answers that are others turned.
+    #[must_use]
+    pub const fn with_symmetry(self, symmetry: bool) -> Self {
+        Self { symmetry, ..self }
     }
 
     /// Do its rows accept exactly what the constraints mean?

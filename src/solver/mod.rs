@@ -58,6 +58,12 @@ pub trait Puzzle {
         None
     }
 
+    /// Adds rules under which not all of the answers that count as one are found (a board and its turns), but at least one of
+    /// them. What [`variants`](Puzzle::variants) keeps must be among those found. By default none. Solving, counting and
+    /// uniqueness ask for them, if the formulation does ([`Formulation::symmetry`]); explanations and the tools for setters,
+    /// which look at parts of the clues or at each value of a cell, do not.
+    fn break_symmetry(&self, _model: &mut Model, _cells: &Self::Cells) {}
+
     /// The different answers that one decoded answer stands for when all are listed: none when another stands for it (a
     /// turned board), several when identical pieces can be exchanged. By default itself.
     fn variants<'a>(&'a self, answer: Self::Answer) -> Box<dyn Iterator<Item = Self::Answer> + 'a>
@@ -237,8 +243,9 @@ impl Solver {
     /// As for [`Solver::solve`].
     pub fn solve_with_report<P: Puzzle>(&self, puzzle: &P) -> Result<(Outcome<P::Answer>, Report), Error> {
         let stop = self.stop();
-        let (model, cells) = puzzle.model()?;
+        let (mut model, cells) = puzzle.model()?;
         model.validate()?;
+        self.break_symmetry(puzzle, &mut model, &cells);
         if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
             return Ok((Outcome::Infeasible { proof: Proof::Arithmetic(cause) }, Report::default()));
         }
@@ -275,10 +282,17 @@ impl Solver {
     /// # Errors
     /// When the input is malformed or the program too large.
     pub fn program<P: Puzzle>(&self, puzzle: &P) -> Result<Program, Error> {
-        let (model, _) = puzzle.model()?;
+        let (mut model, cells) = puzzle.model()?;
         model.validate()?;
+        self.break_symmetry(puzzle, &mut model, &cells);
         let domains = Domains::posted(Arc::clone(model.table()));
         Ok(model.compile(domains, &self.compile_options())?.0)
+    }
+
+    fn break_symmetry<P: Puzzle>(&self, puzzle: &P, model: &mut Model, cells: &P::Cells) {
+        if self.formulation.symmetry {
+            puzzle.break_symmetry(model, cells);
+        }
     }
 
     fn compile_options(&self) -> CompileOptions {

@@ -34,8 +34,9 @@ impl<'a, P: Puzzle> Solutions<'a, P> {
     pub(super) fn new(solver: &'a Solver, puzzle: &'a P, stop: Stop) -> Self {
         let mut solutions = Self { puzzle, state: State::Ended, end: None };
         let start = || -> Result<Result<Running<'a, P>, Proof>, Error> {
-            let (model, cells) = puzzle.model()?;
+            let (mut model, cells) = puzzle.model()?;
             model.validate()?;
+            solver.break_symmetry(puzzle, &mut model, &cells);
             if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
                 return Ok(Err(Proof::Arithmetic(cause)));
             }

@@ -2,6 +2,7 @@
 
 use super::EdgeMatching;
 use super::shape::Symmetry;
+use super::symmetry::Turns;
 use crate::cells::{PlacedTile, Tile};
 use crate::grid::Grid;
 
@@ -30,7 +31,7 @@ impl EdgeMatching {
     }
 
     /// The ways to move the board onto itself under which an answer remains one, if it meets the hints there.
-    fn symmetries(&self) -> Vec<Symmetry> {
+    pub(super) fn symmetries(&self) -> Vec<Symmetry> {
         let mut symmetries = self.shape.symmetries();
         symmetries.retain(|symmetry| {
             let keeps_seams = self.shape.seams().all(|at| {
@@ -42,19 +43,22 @@ impl EdgeMatching {
         symmetries
     }
 
-    /// Is the board the first, by its labels row by row, of those that it becomes by turning and that are answers too?
-    pub(super) fn is_first_of_turned(&self, board: &Grid<PlacedTile>) -> bool {
+    /// Does the board stand for its turns? Of those that are answers too, and on which the tile that is held to some places
+    /// lies in one, it is the first by its labels, row by row.
+    pub(super) fn stands_for_its_turns(&self, board: &Grid<PlacedTile>) -> bool {
         let labels = self.lying(board);
-        self.symmetries().iter().all(|symmetry| {
-            let turned = Grid::from_fn(self.shape.rows, self.shape.cols, |r, c| {
-                labels[symmetry.from(&self.shape, (r, c))].map(|tile| tile.turned(symmetry.turn))
-            });
-            let meets_hints = self.hints.iter().all(|hint| {
+        let turns = Turns::new(self);
+        let meets_hints = |turned: &Grid<Option<Tile>>| {
+            self.hints.iter().all(|hint| {
                 let hinted = self.tiles.get(hint.tile).map(|tile| tile.turned(hint.rotation));
                 turned.get((hint.cell.0, hint.cell.1)) == Some(&hinted)
-            });
-            !meets_hints || labels.cells().le(turned.cells())
-        })
+            })
+        };
+        let turned_tile = |tile: Option<Tile>, turn: u8| tile.map(|tile| tile.turned(turn));
+        turns.holds(self, &labels)
+            && turns
+                .of(self, &labels, turned_tile)
+                .all(|turned| !meets_hints(&turned) || !turns.holds(self, &turned) || labels.cells().le(turned.cells()))
     }
 
     /// All ways to lay numbered tiles so that the board looks like this one.

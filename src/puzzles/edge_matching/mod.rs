@@ -8,6 +8,7 @@ mod partial;
 mod picture;
 mod pieces;
 mod shape;
+mod symmetry;
 mod verify;
 
 pub use distinct::Distinct;
@@ -17,13 +18,14 @@ pub use picture::Picture;
 pub use pieces::{CardList, PieceError, PieceErrorKind, PieceList};
 
 use crate::cells::{Cell, Mates, PlacedTile, Side, Slot, Tile, TileSet};
-use crate::constraints::{filled, hides, left_empty, parted, placed, seam, shows, tile_use};
+use crate::constraints::{OneOf, filled, hides, left_empty, parted, placed, seam, shows, tile_use};
 use crate::grid::Grid;
 use crate::input::{At, Cause, InputError, Violation, check_grid_size};
 use crate::model::{Model, Solution};
 use crate::solver::{Error, Puzzle, Solver};
 
 use shape::{SeamAt, Shape};
+use symmetry::Turns;
 
 /// A tile that is known to lie somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -305,7 +307,7 @@ impl EdgeMatching {
 
     /// Can the board look the same in another place? Not where something else than the tiles tells its slots apart.
     fn is_symmetric(&self) -> bool {
-        self.rotations && self.hints.is_empty() && self.free.is_empty() && self.forbidden.is_empty()
+        self.rotations && self.tells_no_slots_apart()
     }
 }
 
@@ -384,6 +386,16 @@ impl Puzzle for EdgeMatching {
         self.hints_first(solution.grid(cells))
     }
 
+    fn break_symmetry(&self, model: &mut Model, cells: &Grid<Cell<Slot>>) {
+        if self.distinctness() != Distinct::UpToTurning {
+            return;
+        }
+        let Some(cell) = cells.cells().next() else { return };
+        if let Some(set) = model.table().tile_set(cell.id()).cloned() {
+            Turns::new(self).post(self, model, cells, &set);
+        }
+    }
+
     fn verify(&self, answer: &Grid<PlacedTile>) -> Result<(), Violation> {
         verify::verify(self, answer)
     }
@@ -399,7 +411,7 @@ impl Puzzle for EdgeMatching {
         match self.distinctness() {
             Distinct::Placements => Box::new(self.placements(&board)),
             Distinct::Boards => Box::new(std::iter::once(board)),
-            Distinct::UpToTurning => Box::new(self.is_first_of_turned(&board).then_some(board).into_iter()),
+            Distinct::UpToTurning => Box::new(self.stands_for_its_turns(&board).then_some(board).into_iter()),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::grid::Grid;
 use crate::input::{At, InputError, Violation};
 use crate::model::{Model, Solution};
 use crate::puzzles::edge_matching::shape::SeamAt;
+use crate::puzzles::edge_matching::symmetry::{Turns, turned_place};
 use crate::puzzles::edge_matching::{EdgeMatching, SeamRule, verify};
 use crate::solver::Puzzle;
 
@@ -37,8 +38,17 @@ impl PartialMatching {
         Self { puzzle: puzzle.clone(), partial, start: None, window: None }
     }
 
+    /// Starts from a board, or from one of its turns: one that is left where turned boards are not looked at.
     pub(super) fn start_from(&mut self, board: Option<&PartialBoard>) {
-        self.start = board.cloned();
+        self.start = board.map(|board| {
+            let turns = Turns::new(&self.puzzle);
+            let lying = |slots: &Grid<Option<PlacedTile>>| {
+                slots.map(|slot| slot.and_then(|place| Some(self.puzzle.tiles.get(place.tile)?.turned(place.rotation))))
+            };
+            let mut turned = turns.of(&self.puzzle, &board.slots, turned_place);
+            let held = turned.find(|slots| turns.holds(&self.puzzle, &lying(slots)));
+            held.map_or_else(|| board.clone(), |slots| self.counted(&slots))
+        });
     }
 
     pub(super) fn check(&self) -> Result<(), InputError> {
@@ -302,6 +312,16 @@ impl Puzzle for PartialMatching {
         // Identical tiles were handed out in the order of the slots: hinted ones go to their slots.
         let placed = self.puzzle.hints_first(slots.map(|slot| slot.unwrap_or(PlacedTile::NONE)));
         self.counted(&placed.map(|place| place.is_some().then_some(*place)))
+    }
+
+    fn break_symmetry(&self, model: &mut Model, cells: &PartialCells) {
+        if self.window.is_some() {
+            return;
+        }
+        let Some(cell) = cells.board.cells().next() else { return };
+        if let Some(set) = model.table().tile_set(cell.id()).cloned() {
+            Turns::new(&self.puzzle).post(&self.puzzle, model, &cells.board, &set);
+        }
     }
 
     fn verify(&self, answer: &PartialBoard) -> Result<(), Violation> {
