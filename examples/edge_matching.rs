@@ -10,7 +10,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puzzle_ilp::{CardList, EdgeMatching, Mates, Outcome, Phase, PieceList, Solver};
+use puzzle_ilp::{
+    BestBoard, CardList, EdgeMatching, Error as Failure, Grid, Mates, Outcome, Partial, Phase, PieceList, PlacedTile,
+    Solver,
+};
 
 const USAGE: &str = "usage: edge_matching FILE [options]
   --rows N, --cols N     the board's size, in place of the file's (default: a square)
@@ -19,6 +22,7 @@ const USAGE: &str = "usage: edge_matching FILE [options]
   --rim LABEL            the label all round the board, and perhaps inside
   --no-rotations         tiles lie as they are in the file
   --spare-tiles          there may be more tiles than slots
+  --best unmatched|empty as many matched seams as can be: seams may disagree, or slots stay empty
   --seconds N            give up after so long
   --svg FILE             write a picture of the board (feature `svg`)";
 
@@ -32,6 +36,7 @@ struct Options {
     rim: Option<i32>,
     no_rotations: bool,
     spare_tiles: bool,
+    best: Option<Partial>,
     seconds: Option<u64>,
     svg: Option<String>,
 }
@@ -52,6 +57,13 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Box<d
                     "equal" => Some(Mates::Equal),
                     "opposite" => Some(Mates::Opposite),
                     other => return Err(format!("--mates {other}: expected equal or opposite").into()),
+                }
+            }
+            "--best" => {
+                options.best = match value()?.as_str() {
+                    "unmatched" => Some(Partial::UnmatchedSeams),
+                    "empty" => Some(Partial::EmptySlots),
+                    other => return Err(format!("--best {other}: expected unmatched or empty").into()),
                 }
             }
             "--frame" => options.frame = Some(number(&argument, &value()?)?),
@@ -104,14 +116,39 @@ fn solver(options: &Options) -> Result<(Solver, ProgressBar), Box<dyn Error>> {
         let phase = match progress.phase {
             Phase::Filtering => "filtering",
             Phase::Search => "search",
+            Phase::Improving => "laying tiles anew",
             _ => "integer program",
         };
-        shown.set_message(format!("{phase}, {} nodes", progress.nodes));
+        let best = match (progress.best, progress.bound) {
+            (Some(best), Some(bound)) => format!(", {best} of at most {bound}"),
+            (Some(best), None) => format!(", {best}"),
+            _ => String::new(),
+        };
+        shown.set_message(format!("{phase}, {} steps{best}", progress.nodes));
     });
     if let Some(seconds) = options.seconds {
         solver = solver.time_limit(Duration::from_secs(seconds));
     }
     Ok((solver, bar))
+}
+
+/// A board, if there is one, and what is known of it.
+type Known = Result<(Option<Grid<Option<PlacedTile>>>, String), Failure>;
+
+fn whole(puzzle: &EdgeMatching, solver: &Solver) -> Known {
+    Ok(match solver.solve(puzzle)? {
+        Outcome::Solved { answer, proof } => (Some(answer.map(|place| Some(*place))), format!("found {proof}")),
+        Outcome::Infeasible { proof } => (None, format!("there is no solution: {proof}")),
+        Outcome::Undecided { limit, .. } => (None, format!("undecided: {limit}")),
+    })
+}
+
+fn best(puzzle: &EdgeMatching, solver: &Solver, partial: Partial) -> Known {
+    let best: BestBoard = puzzle.best_board(solver, partial)?;
+    let (matched, seams) = (best.board.matched, best.board.seams());
+    let known =
+        if best.is_optimal() { "as many as can be".to_owned() } else { format!("at most {} can be", best.bound) };
+    Ok((Some(best.board.slots), format!("{matched} of {seams} seams matched, {known}")))
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
@@ -140,19 +177,21 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
 
     let (solver, bar) = solver(&options)?;
-    let outcome = solver.solve(&puzzle);
+    let outcome = match options.best {
+        Some(partial) => best(&puzzle, &solver, partial),
+        None => whole(&puzzle, &solver),
+    };
     bar.finish_and_clear();
     match outcome? {
-        Outcome::Solved { answer, proof } => {
-            println!("{}\nfound {proof}", puzzle.display(&answer));
+        (Some(slots), text) => {
+            println!("{}\n{text}", puzzle.display(&slots.map(|slot| slot.unwrap_or(PlacedTile::NONE))));
             #[cfg(feature = "svg")]
             if let Some(path) = &options.svg {
-                std::fs::write(path, puzzle.picture(&answer).names(name).to_string())
+                std::fs::write(path, puzzle.picture(&slots).names(name).to_string())
                     .map_err(|error| format!("{path}: {error}"))?;
             }
         }
-        Outcome::Infeasible { proof } => println!("there is no solution: {proof}"),
-        Outcome::Undecided { limit, .. } => println!("undecided: {limit}"),
+        (None, text) => println!("{text}"),
     }
     let mut labels: Vec<i32> = list.tiles().iter().flat_map(|tile| tile.labels).collect();
     labels.sort_unstable_by_key(|label| (label.unsigned_abs(), *label < 0));

@@ -263,8 +263,8 @@
 //! In the repository's folder `docs/`:
 //!
 //! - `docs/formulations/`: columns and rows of each encoding, why they are exact, how large they are.
-//! - `docs/how-to/`: how to add a constraint, an encoding, a puzzle, a backend; how to read and write files
-//!   of tiles.
+//! - `docs/how-to/`: how to add a constraint, an encoding, a puzzle, a backend; how to check uniqueness while
+//!   generating, to read and write files of tiles, to find the best partial board.
 //! - `docs/adr/`: decisions and their reasons. `docs/glossary.md`: the words used here.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -322,6 +322,9 @@ mod how_to_add_a_puzzle {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/check-uniqueness-while-generating.md")]
 mod how_to_check_uniqueness {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/find-the-best-partial-board.md")]
+mod how_to_find_the_best_partial_board {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/edge-matching-files.md")]
 mod how_to_edge_matching_files {}

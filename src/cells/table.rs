@@ -81,6 +81,11 @@ impl CellTable {
         &self.group(cell).domain
     }
 
+    /// Does some group hold tiles?
+    pub(crate) fn has_slots(&self) -> bool {
+        self.groups.iter().any(|group| matches!(group.kind, GroupKind::Slots(_)))
+    }
+
     /// The tile set of a slot; `None` for a digit.
     pub fn tile_set(&self, cell: CellId) -> Option<&Arc<TileSet>> {
         match &self.group(cell).kind {

@@ -36,6 +36,9 @@ pub(super) enum Want {
 const SEARCH_FIRST: u64 = 3_000_000;
 const SEARCH_FIRST_A_VALUE: u64 = 5_000;
 
+/// The same for boards of tiles: their programs take seconds and minutes where the search takes milliseconds and seconds.
+const SEARCH_FIRST_TILES: u64 = 4_000_000_000;
+
 /// With more open cells than this, the engine is asked at once.
 const MOST_OPEN_CELLS: usize = 1_500;
 
@@ -137,7 +140,8 @@ impl<'s> Enumeration<'s> {
             let budget = match (&self.solver.backend, alone) {
                 (_, true) => u64::MAX,
                 (Some(_), _) if self.found.len() < MOST_CUT_OFF => {
-                    SEARCH_FIRST + SEARCH_FIRST_A_VALUE * search.open_values() as u64
+                    let first = if self.model.table().has_slots() { SEARCH_FIRST_TILES } else { SEARCH_FIRST };
+                    first + SEARCH_FIRST_A_VALUE * search.open_values() as u64
                 }
                 (Some(_), _) => u64::MAX,
                 (None, _) => SEARCH_ALONE,
