@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use puzzle_ilp::*;
 
-/// An unframed board that neither engine solves in a moment: 6 × 6, eight labels.
+/// An unframed board that no engine solves in a moment: 10 × 10, twelve labels.
 fn hard_board() -> EdgeMatching {
     let mut state = 3u64;
     let mut number = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as i32 % 8
+        (state >> 33) as i32 % 12
     };
-    let n = 6;
+    let n = 10;
     let across = Grid::from_fn(n + 1, n, |_, _| number());
     let down = Grid::from_fn(n, n + 1, |_, _| number());
     let mut tiles = Vec::new();

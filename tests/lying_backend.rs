@@ -483,7 +483,7 @@ fn a_uniqueness_that_is_only_claimed_says_so() {
 #[test]
 fn lies_about_tiles() {
     let tiles = [[1, 2, 3, 4], [5, 6, 7, 2]].map(Tile::from);
-    let puzzle = EdgeMatching::new(1, 2, tiles).unwrap();
+    let puzzle = EdgeMatching::new(1, 2, tiles).unwrap().distinct(Distinct::Boards);
     let backend = scripted(|program: &Program, _: &Request, _| solved(vec![1.0; program.columns().len()]));
     assert!(matches!(fault(asking(backend).solve(&puzzle)), Fault::Row(_)));
     let backend = scripted(|program: &Program, _: &Request, _| {
