@@ -129,6 +129,12 @@ impl Encoder {
         self.formulation
     }
 
+    /// Is this the first run, in which views are noted and rows ignored? A constraint that would ask for one view over and over
+    /// may then ask for it once.
+    pub fn is_rehearsal(&self) -> bool {
+        self.plans.is_none()
+    }
+
     /// The values of a cell that have columns. Final only in the second run, when rows count.
     pub fn domains(&self) -> &Domains {
         &self.kept
@@ -176,13 +182,18 @@ impl Encoder {
 
     /// Σ weight(v)·[cell = v]
     fn weighted(&mut self, cell: CellId, weight: impl FnMut(u32) -> i64) -> Result<LinExpr, EncodeError> {
+        self.view(cell, |one_hot| one_hot.weighted(weight))
+    }
+
+    /// A view of a cell's values; 0 in the rehearsal.
+    fn view(&mut self, cell: CellId, view: impl FnOnce(&OneHot) -> LinExpr) -> Result<LinExpr, EncodeError> {
         self.check(cell)?;
         let Some(plans) = &self.plans else {
             self.wants[cell.index()].values = true;
             return Ok(LinExpr::new());
         };
         match &plans[cell.index()].one_hot {
-            Some(one_hot) => Ok(one_hot.weighted(weight)),
+            Some(one_hot) => Ok(view(one_hot)),
             None => Err(self.unrehearsed(cell)),
         }
     }
@@ -200,7 +211,7 @@ impl Encoder {
     /// # Errors
     /// When the cell is of another model, as for every view.
     pub fn indicator(&mut self, cell: CellId, value: u32) -> Result<LinExpr, EncodeError> {
-        self.weighted(cell, |v| i64::from(v == value))
+        self.view(cell, |one_hot| one_hot.at(value))
     }
 
     /// 1 when `accept` holds of the cell's value, else 0.

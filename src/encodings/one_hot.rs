@@ -44,6 +44,14 @@ impl OneHot {
         expr
     }
 
+    /// x[c,v]
+    pub fn at(&self, value: u32) -> LinExpr {
+        let Some(first) = self.first else { return LinExpr::from(i64::from(self.values.first() == Some(&value))) };
+        // The values ascend.
+        let offset = self.values.binary_search(&value).ok();
+        offset.map_or_else(LinExpr::new, |offset| ColumnId(first.0 + offset as u32).into())
+    }
+
     /// The values of its columns when the cell holds `value`; none if `value` has no column.
     pub fn columns_at(&self, value: u32) -> impl Iterator<Item = (ColumnId, i64)> + '_ {
         let first = self.first.filter(|_| self.values.contains(&value));

@@ -42,8 +42,8 @@ const SEARCH_FIRST_TILES: u64 = 4_000_000_000;
 /// With more open cells than this, the engine is asked at once.
 const MOST_OPEN_CELLS: usize = 1_500;
 
-/// Work after which a search without an engine behind it gives up: a minute or so.
-const SEARCH_ALONE: u64 = 60_000_000_000;
+/// Work after which a search without an engine behind it gives up: some seconds.
+const SEARCH_ALONE: u64 = 5_000_000_000;
 
 /// After this many solutions the search goes on alone: a row for each of them would choke the engine.
 const MOST_CUT_OFF: usize = 200;
