@@ -1,9 +1,10 @@
 //! Runs a file of puzzle instances and prints one JSON line for each.
 //!
-//! `corpus KIND FILE [auto|ilp|search] [seconds]`, where KIND is `cross_product`, `futoshiki`, `factor_rooms`, `kenken`,
-//! `sudoku`, `edge`, or `edge_cases` (a file whose instances name their own kind). A line holds the instance's id, the
-//! verdict, the proof, milliseconds, whether this example's own check of the grid holds, the uniqueness with its
-//! milliseconds, and what the file expects.
+//! `corpus KIND FILE [auto|ilp|search|sat] [seconds] [directory]`, where KIND is `cross_product`, `futoshiki`,
+//! `factor_rooms`, `kenken`, `sudoku`, `edge`, or `edge_cases` (a file whose instances name their own kind). `sat` (feature
+//! `sat`) is `ilp` with CaDiCaL, which writes certificates into the directory if one is given. A line holds the instance's
+//! id, the verdict, the proof, milliseconds, whether this example's own check of the grid holds, the uniqueness with its
+//! proof and milliseconds, and what the file expects.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -81,29 +82,18 @@ fn run<P: Puzzle>(solver: &Solver, puzzle: &P, holds: impl Fn(&P::Answer) -> boo
         Err(error) => ("error", error.to_string(), None),
     };
     let start = Instant::now();
-    let uniqueness = match solver.uniqueness(puzzle) {
-        Ok(Uniqueness::Unique { answer, .. }) => {
-            if holds(&answer) {
-                "unique"
-            } else {
-                "wrong"
-            }
-        }
-        Ok(Uniqueness::Multiple([a, b])) => {
-            if holds(&a) && holds(&b) {
-                "multiple"
-            } else {
-                "wrong"
-            }
-        }
-        Ok(Uniqueness::None { .. }) => "none",
-        Ok(Uniqueness::Undecided { .. }) => "undecided",
-        Err(_) => verdict,
+    let unless_wrong = |verdict, right| if right { verdict } else { "wrong" };
+    let (uniqueness, reason) = match solver.uniqueness(puzzle) {
+        Ok(Uniqueness::Unique { answer, proof }) => (unless_wrong("unique", holds(&answer)), proof.to_string()),
+        Ok(Uniqueness::Multiple([a, b])) => (unless_wrong("multiple", holds(&a) && holds(&b)), String::new()),
+        Ok(Uniqueness::None { proof }) => ("none", proof.to_string()),
+        Ok(Uniqueness::Undecided { limit, .. }) => ("undecided", limit.to_string()),
+        Err(error) => (verdict, error.to_string()),
     };
     let unique_ms = start.elapsed().as_secs_f64() * 1e3;
     let round = |ms: f64| (ms * 1e3).round() / 1e3;
     json!({"verdict": verdict, "proof": proof, "ms": round(ms), "ok": ok, "uniqueness": uniqueness,
-           "uniqueness_ms": round(unique_ms)})
+           "uniqueness_proof": reason, "uniqueness_ms": round(unique_ms)})
 }
 
 fn invalid(error: &dyn std::fmt::Display) -> Value {
@@ -409,17 +399,23 @@ fn instance(kind: &str, p: &Value, common: &Value, solver: &Solver) -> Result<Va
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [kind, file, rest @ ..] = args.as_slice() else {
-        return Err("usage: corpus KIND FILE [auto|ilp|search] [seconds]".to_owned());
+        return Err("usage: corpus KIND FILE [auto|ilp|search|sat] [seconds] [directory]".to_owned());
     };
-    let strategy = match rest.first().map(String::as_str) {
-        None | Some("auto") => Strategy::Auto,
-        Some("ilp") => Strategy::Ilp,
-        Some("search") => Strategy::Search,
-        Some(other) => return Err(format!("expected auto, ilp or search, found {other}")),
+    let solver = match rest.first().map(String::as_str) {
+        None | Some("auto") => Solver::new(),
+        Some("ilp") => Solver::new().strategy(Strategy::Ilp),
+        Some("search") => Solver::new().strategy(Strategy::Search),
+        #[cfg(feature = "sat")]
+        Some("sat") => {
+            let engine = puzzle_ilp::Sat::new();
+            let engine = rest.get(2).map_or(engine.clone(), |directory| engine.certificates(directory));
+            Solver::new().strategy(Strategy::Ilp).backend(engine)
+        }
+        Some(other) => return Err(format!("expected auto, ilp, search or (feature sat) sat, found {other}")),
     };
     let seconds =
         rest.get(1).map_or(Ok(30), |text| text.parse().map_err(|_| format!("expected seconds, found {text}")))?;
-    let solver = Solver::new().strategy(strategy).time_limit(Duration::from_secs(seconds));
+    let solver = solver.time_limit(Duration::from_secs(seconds));
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let data: Value = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
     let instances = if data.is_array() { &data } else { &data["instances"] };

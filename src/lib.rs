@@ -256,6 +256,8 @@
 //!
 //! - `highs` (default): the backend `Highs`. Compiles HiGHS from source, which needs cmake, make, a C++ compiler and libclang.
 //!   Without it everything else builds, and [`Solver::backend`] takes a [`Backend`] of your own.
+//! - `sat`: the backend `Sat`, for puzzles without an objective: CaDiCaL, compiled from source, which needs a C++ compiler and
+//!   libclang. It can write certificates that an independent checker accepts; see [`Proof::Certificate`].
 //! - `svg`: pictures of tile boards, `EdgeMatching::picture`.
 //!
 //! # Further pages
@@ -286,7 +288,9 @@ mod solver;
 
 #[cfg(feature = "highs")]
 pub use backends::Highs;
-pub use backends::{Backend, BackendError, Reply, Request, Status};
+#[cfg(feature = "sat")]
+pub use backends::Sat;
+pub use backends::{Backend, BackendError, Certificate, Reply, Request, Status};
 pub use cells::{
     Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Kind, Mates, OrientedTile, PlacedTile, Side, Slot,
     Tile, TileClass, TileSet, Wipeout,

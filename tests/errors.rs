@@ -457,7 +457,7 @@ fn a_solve_above_the_cap_is_too_large() {
 }
 
 #[test]
-#[cfg(not(feature = "highs"))]
+#[cfg(not(any(feature = "highs", feature = "sat")))]
 fn without_a_backend() {
     let error = Solver::new().strategy(Strategy::Ilp).solve(&open()).unwrap_err();
     assert_eq!(error, Error::NoBackend);

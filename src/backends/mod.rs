@@ -2,11 +2,16 @@
 
 #[cfg(feature = "highs")]
 mod highs;
+#[cfg(feature = "sat")]
+mod sat;
 
 #[cfg(feature = "highs")]
 pub use highs::Highs;
+#[cfg(feature = "sat")]
+pub use sat::Sat;
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 
 use crate::limits::{Limit, Listener, Stop};
 use crate::program::{ColumnId, Program};
@@ -47,6 +52,15 @@ pub enum Status {
     Stopped(Limit),
 }
 
+/// Where a proof lies that a program has no solution, for a checker that is independent of the engine and of this crate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Certificate {
+    /// The file with the program as the proof speaks of it.
+    pub formula: PathBuf,
+    /// The file with the proof.
+    pub proof: PathBuf,
+}
+
 /// What an engine says. Nothing of it is believed before it is checked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
@@ -58,12 +72,14 @@ pub struct Reply {
     pub bound: Option<f64>,
     /// The nodes of its search tree.
     pub nodes: u64,
+    /// With [`Status::Infeasible`], where its proof lies, if it wrote one.
+    pub certificate: Option<Certificate>,
 }
 
 impl Reply {
-    /// A reply without values, bound and nodes.
+    /// A reply without values, bound, nodes and certificate.
     pub fn of(status: Status) -> Self {
-        Self { status, values: None, bound: None, nodes: 0 }
+        Self { status, values: None, bound: None, nodes: 0, certificate: None }
     }
 }
 

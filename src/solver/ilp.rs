@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::enumeration::Next;
 use super::{Error, Fault, Proof, Solver};
-use crate::backends::{Backend, Request, Status};
+use crate::backends::{Backend, Certificate, Request, Status};
 use crate::cells::{Assignment, Domains};
 use crate::encodings::{Decoder, EncodeError};
 use crate::input::Violation;
@@ -38,7 +38,7 @@ enum Run {
     Found(Assignment),
     /// The rows hold, but the model does not: possible only under an inexact formulation.
     Wrong(Assignment),
-    Infeasible,
+    Infeasible(Option<Certificate>),
     Stopped(Limit, Option<Assignment>),
 }
 
@@ -85,7 +85,7 @@ impl Ilp {
 
     /// The next solution, optimal where there is an objective.
     pub(super) fn next(&mut self, solver: &Solver, stop: &Stop, report: &mut Report) -> Result<Next, Error> {
-        let Some(backend) = solver.backend.clone() else { return Err(Error::NoBackend) };
+        let Some(backend) = solver.backend_for(&self.model) else { return Err(Error::NoBackend) };
         let (mut program, decoder) = self.compile(solver)?;
         report.size = program.size();
         let model = Arc::clone(&self.model);
@@ -120,7 +120,10 @@ impl Ilp {
                     cut_off(&mut program, &decoder, &wrong, scope, broken.label())?;
                     report.rejected += 1;
                 }
-                Run::Infeasible => break Next::Exhausted(context.confirm(&program, &request, report)?),
+                Run::Infeasible(Some(Certificate { formula, proof })) => {
+                    break Next::Exhausted(Proof::Certificate { formula, proof });
+                }
+                Run::Infeasible(None) => break Next::Exhausted(context.confirm(&program, &request, report)?),
                 Run::Stopped(limit, incumbent) => {
                     break Next::Stopped(limit, better(&model, incumbent, self.start.clone()));
                 }
@@ -200,7 +203,7 @@ impl Context<'_> {
             Ok(self.decoder.decode(&values)?)
         };
         Ok(match reply.status {
-            Status::Infeasible => Ok(Run::Infeasible),
+            Status::Infeasible => Ok(Run::Infeasible(reply.certificate)),
             Status::Stopped(limit) => {
                 self.note_bound(reply.bound, report);
                 // An incumbent that does not stand is dropped: there is nothing to decide by it.
@@ -253,7 +256,7 @@ impl Context<'_> {
     fn confirm(&self, program: &Program, request: &Request, report: &mut Report) -> Result<Proof, Error> {
         let second = Request { presolve: false, seed: request.seed.wrapping_add(1), ..request.clone() };
         match self.run(program, &second, report)? {
-            Ok(Run::Infeasible) => Ok(self.proof(true)),
+            Ok(Run::Infeasible(_)) => Ok(self.proof(true)),
             Ok(Run::Stopped(_, None)) => Ok(self.proof(false)),
             Ok(Run::Found(_) | Run::Wrong(_) | Run::Stopped(_, Some(_))) => Err(self.unverified(Fault::Disagreement)),
             Err(fault) => Err(self.unverified(fault)),

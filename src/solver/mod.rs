@@ -21,7 +21,7 @@ use std::time::Duration;
 use enumeration::{Enumeration, Next, Want};
 
 use crate::backends::{Backend, Request};
-use crate::cells::Domains;
+use crate::cells::{Domains, GroupKind};
 use crate::encodings::{Encoding, Formulation};
 use crate::input::{Cause, InputError, Violation};
 use crate::limits::{CancelToken, Deadline, Listener, Progress, Stop};
@@ -127,6 +127,8 @@ pub struct Solver {
     formulation: Formulation,
     size_limit: SizeLimit,
     backend: Option<Arc<dyn Backend>>,
+    /// The engine for boards of tiles under [`Strategy::Auto`], as long as the caller has not chosen one for everything.
+    board_backend: Option<Arc<dyn Backend>>,
     cancel: Option<CancelToken>,
     listener: Option<Listener>,
 }
@@ -138,12 +140,15 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with one thread, no time limit, and HiGHS behind it where the feature `highs` is on.
+    /// A solver with one thread and no time limit. Behind it is HiGHS where the feature `highs` is on; CaDiCaL where only
+    /// `sat` is on, and where both are, for boards of tiles without an objective under [`Strategy::Auto`].
     pub fn new() -> Self {
+        let highs: Option<Arc<dyn Backend>> = None;
         #[cfg(feature = "highs")]
-        let backend: Option<Arc<dyn Backend>> = Some(Arc::new(crate::backends::Highs::new()));
-        #[cfg(not(feature = "highs"))]
-        let backend = None;
+        let highs = highs.or(Some(Arc::new(crate::backends::Highs::new())));
+        let sat: Option<Arc<dyn Backend>> = None;
+        #[cfg(feature = "sat")]
+        let sat = sat.or(Some(Arc::new(crate::backends::Sat::new())));
         Self {
             time_limit: None,
             threads: 1,
@@ -152,7 +157,8 @@ impl Solver {
             encoding: Encoding::Auto,
             formulation: Formulation::tight(),
             size_limit: SizeLimit::default(),
-            backend,
+            backend: highs.or(sat.clone()),
+            board_backend: sat,
             cancel: None,
             listener: None,
         }
@@ -221,11 +227,23 @@ impl Solver {
         self
     }
 
-    /// Another engine for programs.
+    /// Another engine, for all programs.
     #[must_use]
     pub fn backend(mut self, backend: impl Backend + 'static) -> Self {
         self.backend = Some(Arc::new(backend));
+        self.board_backend = None;
         self
+    }
+
+    /// The engine for a model.
+    fn backend_for(&self, model: &Model) -> Option<Arc<dyn Backend>> {
+        let holds_tiles_alone = || model.table().groups.iter().all(|group| matches!(group.kind, GroupKind::Slots(_)));
+        match &self.board_backend {
+            Some(backend) if self.strategy == Strategy::Auto && !model.has_objective() && holds_tiles_alone() => {
+                Some(Arc::clone(backend))
+            }
+            _ => self.backend.clone(),
+        }
     }
 
     /// Solves a puzzle: a checked answer, a proof that there is none, or the limit that was reached.

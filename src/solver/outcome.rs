@@ -1,6 +1,7 @@
 //! Verdicts: what is known of a puzzle, and how.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use super::Error;
 use crate::input::Cause;
@@ -29,6 +30,14 @@ pub enum Proof {
         /// Did a second run agree? Always true for a checked grid.
         confirmed: bool,
     },
+    /// By an engine that wrote its reasons down, for an independent checker to read: that there is no (other) grid rests on
+    /// the checker and on the formula, not on the engine. The crate itself does not check it.
+    Certificate {
+        /// The file with the program as the proof speaks of it.
+        formula: PathBuf,
+        /// The file with the proof.
+        proof: PathBuf,
+    },
 }
 
 impl fmt::Display for Proof {
@@ -39,6 +48,7 @@ impl fmt::Display for Proof {
             Proof::Search { nodes } => write!(f, "by a complete search of {nodes} nodes"),
             Proof::Solver { name, confirmed: true } => write!(f, "by {name}, confirmed"),
             Proof::Solver { name, confirmed: false } => write!(f, "by {name}, unconfirmed"),
+            Proof::Certificate { proof, .. } => write!(f, "by the certificate {}", proof.display()),
         }
     }
 }

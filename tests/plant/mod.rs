@@ -37,16 +37,25 @@ pub fn exact() -> Vec<(String, Solver)> {
             solvers.push((format!("ilp {encoding:?}"), solver));
         }
     }
+    #[cfg(feature = "sat")]
+    for encoding in [Encoding::Auto, Encoding::OneHot] {
+        let solver = Solver::new().strategy(puzzle_ilp::Strategy::Ilp).backend(Sat::new()).encoding(encoding);
+        solvers.push((format!("sat {encoding:?}"), solver));
+    }
     solvers
 }
 
 /// The published rows. A generous limit, so that a hang would show as `Undecided`.
 pub fn published() -> Vec<(String, Solver)> {
-    if !cfg!(feature = "highs") {
-        return Vec::new();
-    }
     let solver = Solver::new().strategy(puzzle_ilp::Strategy::Ilp).formulation(Formulation::as_published());
-    vec![("published".to_owned(), solver.time_limit(Duration::from_secs(60)))]
+    let solver = solver.time_limit(Duration::from_secs(60));
+    let mut solvers = Vec::new();
+    if cfg!(feature = "highs") {
+        solvers.push(("published".to_owned(), solver.clone()));
+    }
+    #[cfg(feature = "sat")]
+    solvers.push(("sat published".to_owned(), solver.backend(Sat::new())));
+    solvers
 }
 
 // ------------------------------------------------------------------------------------------------ there and back

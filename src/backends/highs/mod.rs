@@ -191,6 +191,6 @@ impl Highs {
         let values = has_values.then(|| solved.get_solution().columns().to_vec());
         let bound = solved.double_info_value(c"mip_dual_bound").ok().filter(|b| b.is_finite());
         let nodes = ffi::node_count(&mut solved);
-        Ok(Reply { status, values, bound, nodes })
+        Ok(Reply { values, bound, nodes, ..Reply::of(status) })
     }
 }
