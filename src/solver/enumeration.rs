@@ -36,8 +36,10 @@ pub(super) enum Want {
 const SEARCH_FIRST: u64 = 3_000_000;
 const SEARCH_FIRST_A_VALUE: u64 = 5_000;
 
-/// The same for boards of tiles: their programs take seconds and minutes where the search takes milliseconds and seconds.
+/// The same for boards of tiles: HiGHS takes seconds and minutes where the search takes milliseconds and seconds. A SAT solver
+/// is as fast as the search on the larger ones.
 const SEARCH_FIRST_TILES: u64 = 4_000_000_000;
+const SEARCH_FIRST_TILES_SAT: u64 = 200_000_000;
 
 /// With more open cells than this, the engine is asked at once.
 const MOST_OPEN_CELLS: usize = 1_500;
@@ -140,7 +142,11 @@ impl<'s> Enumeration<'s> {
             let budget = match (&self.solver.backend, alone) {
                 (_, true) => u64::MAX,
                 (Some(_), _) if self.found.len() < MOST_CUT_OFF => {
-                    let first = if self.model.table().has_slots() { SEARCH_FIRST_TILES } else { SEARCH_FIRST };
+                    let first = match (self.model.table().has_slots(), self.solver.has_board_backend()) {
+                        (true, false) => SEARCH_FIRST_TILES,
+                        (true, true) => SEARCH_FIRST_TILES_SAT,
+                        (false, _) => SEARCH_FIRST,
+                    };
                     first + SEARCH_FIRST_A_VALUE * search.open_values() as u64
                 }
                 (Some(_), _) => u64::MAX,

@@ -235,6 +235,11 @@ impl Solver {
         self
     }
 
+    /// Is there an engine of its own for boards of tiles?
+    fn has_board_backend(&self) -> bool {
+        self.board_backend.is_some()
+    }
+
     /// The engine for a model.
     fn backend_for(&self, model: &Model) -> Option<Arc<dyn Backend>> {
         let holds_tiles_alone = || model.table().groups.iter().all(|group| matches!(group.kind, GroupKind::Slots(_)));
