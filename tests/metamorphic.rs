@@ -123,6 +123,28 @@ fn quarter(spec: &Board) -> Board {
     turned
 }
 
+/// The board mirrored at its diagonal, tiles and all.
+fn mirrored_board(spec: &Board) -> Board {
+    Board {
+        rows: spec.cols,
+        cols: spec.rows,
+        tiles: spec.tiles.iter().map(|&[top, right, bottom, left]| [left, bottom, right, top]).collect(),
+        // What was turned clockwise is turned the other way in a mirror.
+        hints: spec.hints.iter().map(|&((r, c), tile, turns)| ((c, r), tile, (4 - turns) % 4)).collect(),
+        ..spec.clone()
+    }
+}
+
+/// Each tile comes turned by so many quarters; a hint then turns it by so many less.
+fn turned_tiles(spec: &Board, by: &[u8]) -> Board {
+    let by = |tile: usize| by[tile % by.len()] % 4;
+    Board {
+        tiles: spec.tiles.iter().enumerate().map(|(tile, &labels)| oracle::turned(labels, by(tile))).collect(),
+        hints: spec.hints.iter().map(|&(at, tile, turns)| (at, tile, (turns + 4 - by(tile)) % 4)).collect(),
+        ..spec.clone()
+    }
+}
+
 /// How many boards there are when those that look alike once the whole board is turned count once.
 fn orbits(spec: &Board) -> usize {
     let all: BTreeSet<Vec<Vec<[i32; 4]>>> = spec.solve(usize::MAX).iter().map(|board| spec.looks(board)).collect();
@@ -252,7 +274,7 @@ proptest! {
             let tiles = spec.tiles.len();
             (Just(spec), Just((0..tiles).collect::<Vec<usize>>()).prop_shuffle())
         }),
-        shift in 1i32..5, spoil in prop::option::weighted(0.3, (any::<Index>(), 0usize..4)),
+        shift in 1i32..5, by in prop::collection::vec(0u8..4, 1..6), spoil in prop::option::weighted(0.3, (any::<Index>(), 0usize..4)),
     ) {
         let mut spec = spec;
         if let Some((tile, side)) = spoil {
@@ -261,7 +283,9 @@ proptest! {
         }
         let expected = spec.solve(MOST).len();
         let twice = quarter(&quarter(&spec));
-        for same in [spec.clone(), quarter(&spec), twice, relabelled(&spec, &order, shift)] {
+        let came_turned = if spec.turns { turned_tiles(&spec, &by) } else { spec.clone() };
+        let others = [quarter(&spec), twice, relabelled(&spec, &order, shift), mirrored_board(&spec), came_turned.clone()];
+        for same in std::iter::once(spec.clone()).chain(others) {
             prop_assert_eq!(same.solve(MOST).len(), expected);
             let placements = plant::edge_matching(&same).distinct(Distinct::Placements);
             prop_assert_eq!(count(&placements), Ok(expected));
@@ -271,6 +295,8 @@ proptest! {
         let apart = up_to_turning(&spec);
         prop_assert_eq!(&up_to_turning(&quarter(&spec)), &apart);
         prop_assert_eq!(&up_to_turning(&relabelled(&spec, &order, shift)), &apart);
+        prop_assert_eq!(&up_to_turning(&mirrored_board(&spec)), &apart);
+        prop_assert_eq!(&up_to_turning(&came_turned), &apart);
         if expected < MOST {
             prop_assert_eq!(apart, Ok(orbits(&spec)));
         }
