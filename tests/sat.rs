@@ -177,6 +177,10 @@ fn heavy() -> impl proptest::strategy::Strategy<Value = Plain> {
                 *column = (0, 1);
             }
         });
+        if wide {
+            plain.columns.truncate(4);
+            plain.rows.iter_mut().for_each(|row| row.0.truncate(4));
+        }
         plain
     })
 }
@@ -338,8 +342,9 @@ fn the_same_call_gives_the_same_answer() {
 
 // ------------------------------------------------------------------------------------------------ limits
 
-/// An unframed board of eight labels. 6 × 6 is beyond filtering and the first search, 9 × 9 beyond what is solved in a moment.
-fn hard_board(n: usize) -> EdgeMatching {
+/// An unframed board beyond what is solved in a moment: 9 × 9, eight labels.
+fn hard_board() -> EdgeMatching {
+    let n = 9;
     let mut state = 3u64;
     let mut number = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -363,7 +368,7 @@ fn limits_leave_it_undecided() {
     let directory = directory("limits");
     for backend in [Sat::new(), Sat::new().certificates(&directory)] {
         for limit in [Duration::ZERO, Duration::from_millis(300)] {
-            let outcome = ilp(backend.clone()).time_limit(limit).solve(&hard_board(9)).unwrap();
+            let outcome = ilp(backend.clone()).time_limit(limit).solve(&hard_board()).unwrap();
             assert!(matches!(outcome, Outcome::Undecided { limit: Limit::Time, incumbent: None }));
         }
         let token = CancelToken::new();
@@ -372,7 +377,7 @@ fn limits_leave_it_undecided() {
             std::thread::sleep(Duration::from_millis(200));
             token.cancel();
         });
-        let outcome = solver.solve(&hard_board(9)).unwrap();
+        let outcome = solver.solve(&hard_board()).unwrap();
         other.join().unwrap();
         assert!(matches!(outcome, Outcome::Undecided { limit: Limit::Cancelled, .. }));
     }
@@ -541,14 +546,23 @@ fn the_second_run_confirms_where_no_certificate_is_asked_for() {
 
 // ------------------------------------------------------------------------------------------------ which engine is asked
 
-#[test]
-fn boards_are_its_own_unless_another_engine_is_asked_for() {
-    let engine = |solver: Solver| match solver.solve(&hard_board(6)).unwrap() {
+/// The engine that found the answer.
+fn asked<P: Puzzle<Answer = Grid<u32>>>(solver: Solver, puzzle: &P) -> String {
+    match solver.solve(puzzle).unwrap() {
         Outcome::Solved { proof: Proof::Solver { name, .. }, .. } => name,
         other => panic!("no engine was asked: {other:?}"),
-    };
-    assert_eq!(engine(Solver::new()), "CaDiCaL");
-    assert_eq!(engine(Solver::new().backend(Other)), "other");
+    }
+}
+
+#[test]
+fn where_nothing_is_counted_it_is_asked_unless_another_engine_was_named() {
+    // So many open cells that there is no search first.
+    let mut puzzle = InequalityGrid::new(40, 40, 1..=3).unwrap();
+    for r in 0..40 {
+        puzzle = puzzle.less((r, 0), (r, 1)).at_most((r, 1), (r, 2));
+    }
+    assert_eq!(asked(Solver::new(), &puzzle), "CaDiCaL");
+    assert_eq!(asked(Solver::new().backend(Other), &puzzle), "other");
 }
 
 /// CaDiCaL under another name.
@@ -563,4 +577,16 @@ impl Backend for Other {
     fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
         Sat::new().solve(program, request)
     }
+}
+
+/// Products over many cells count further than clauses like to.
+#[test]
+#[cfg(feature = "highs")]
+fn products_are_for_highs() {
+    let digit = |r: usize, c: usize| num_bigint::BigUint::from((r * 5 + c * 7 + r * c) % 9 + 1);
+    let rows: Vec<_> = (0..40).map(|r| (0..40).map(|c| digit(r, c)).product::<num_bigint::BigUint>()).collect();
+    let cols: Vec<_> = (0..40).map(|c| (0..40).map(|r| digit(r, c)).product::<num_bigint::BigUint>()).collect();
+    let puzzle = CrossProduct::new(&rows, &cols).unwrap();
+    assert_eq!(asked(Solver::new(), &puzzle), "HiGHS");
+    assert_eq!(asked(Solver::new().strategy(Strategy::Ilp), &puzzle), "HiGHS");
 }

@@ -142,7 +142,7 @@ impl<'s> Enumeration<'s> {
             let budget = match (&self.solver.backend, alone) {
                 (_, true) => u64::MAX,
                 (Some(_), _) if self.found.len() < MOST_CUT_OFF => {
-                    let first = match (self.model.table().has_slots(), self.solver.has_board_backend()) {
+                    let first = match (self.model.table().has_slots(), !optimises && self.solver.has_clause_backend()) {
                         (true, false) => SEARCH_FIRST_TILES,
                         (true, true) => SEARCH_FIRST_TILES_SAT,
                         (false, _) => SEARCH_FIRST,

@@ -85,8 +85,11 @@ impl Ilp {
 
     /// The next solution, optimal where there is an objective.
     pub(super) fn next(&mut self, solver: &Solver, stop: &Stop, report: &mut Report) -> Result<Next, Error> {
-        let Some(backend) = solver.backend_for(&self.model) else { return Err(Error::NoBackend) };
+        if solver.backend.is_none() {
+            return Err(Error::NoBackend);
+        }
         let (mut program, decoder) = self.compile(solver)?;
+        let Some(backend) = solver.backend_for(&self.model, &program).cloned() else { return Err(Error::NoBackend) };
         report.size = program.size();
         let model = Arc::clone(&self.model);
         let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };

@@ -21,7 +21,7 @@ use std::time::Duration;
 use enumeration::{Enumeration, Next, Want};
 
 use crate::backends::{Backend, Request};
-use crate::cells::{Domains, GroupKind};
+use crate::cells::Domains;
 use crate::encodings::{Encoding, Formulation};
 use crate::input::{Cause, InputError, Violation};
 use crate::limits::{CancelToken, Deadline, Listener, Progress, Stop};
@@ -127,8 +127,8 @@ pub struct Solver {
     formulation: Formulation,
     size_limit: SizeLimit,
     backend: Option<Arc<dyn Backend>>,
-    /// The engine for boards of tiles under [`Strategy::Auto`], as long as the caller has not chosen one for everything.
-    board_backend: Option<Arc<dyn Backend>>,
+    /// The engine for programs that clauses suit, under [`Strategy::Auto`], unless the caller has chosen one for all.
+    clause_backend: Option<Arc<dyn Backend>>,
     cancel: Option<CancelToken>,
     listener: Option<Listener>,
 }
@@ -141,7 +141,8 @@ impl Default for Solver {
 
 impl Solver {
     /// A solver with one thread and no time limit. Behind it is HiGHS where the feature `highs` is on; CaDiCaL where only
-    /// `sat` is on, and where both are, for boards of tiles without an objective under [`Strategy::Auto`].
+    /// `sat` is on. Where both are, [`Strategy::Auto`] gives CaDiCaL what has no objective and is a board of tiles or
+    /// has no row that counts further than one, as a futoshiki or a sudoku.
     pub fn new() -> Self {
         let highs: Option<Arc<dyn Backend>> = None;
         #[cfg(feature = "highs")]
@@ -158,7 +159,7 @@ impl Solver {
             formulation: Formulation::tight(),
             size_limit: SizeLimit::default(),
             backend: highs.or(sat.clone()),
-            board_backend: sat,
+            clause_backend: sat,
             cancel: None,
             listener: None,
         }
@@ -231,23 +232,21 @@ impl Solver {
     #[must_use]
     pub fn backend(mut self, backend: impl Backend + 'static) -> Self {
         self.backend = Some(Arc::new(backend));
-        self.board_backend = None;
+        self.clause_backend = None;
         self
     }
 
-    /// Is there an engine of its own for boards of tiles?
-    fn has_board_backend(&self) -> bool {
-        self.board_backend.is_some()
+    /// Is there an engine of its own for programs that clauses suit?
+    fn has_clause_backend(&self) -> bool {
+        self.clause_backend.is_some()
     }
 
-    /// The engine for a model.
-    fn backend_for(&self, model: &Model) -> Option<Arc<dyn Backend>> {
-        let holds_tiles_alone = || model.table().groups.iter().all(|group| matches!(group.kind, GroupKind::Slots(_)));
-        match &self.board_backend {
-            Some(backend) if self.strategy == Strategy::Auto && !model.has_objective() && holds_tiles_alone() => {
-                Some(Arc::clone(backend))
-            }
-            _ => self.backend.clone(),
+    /// The engine for the program of a model.
+    fn backend_for(&self, model: &Model, program: &Program) -> Option<&Arc<dyn Backend>> {
+        let clauses_suit = || !model.has_objective() && (model.table().has_slots() || counts_to_one(program));
+        match &self.clause_backend {
+            Some(backend) if self.strategy == Strategy::Auto && clauses_suit() => Some(backend),
+            _ => self.backend.as_ref(),
         }
     }
 
@@ -359,4 +358,16 @@ impl Solver {
         let backend = self.backend.as_ref().map_or("no backend", |backend| backend.name());
         Error::Unverified { backend: backend.to_owned(), fault }
     }
+}
+
+/// Does every row speak of 0/1 columns, and ask for at least one of them, at most one, or not all?
+fn counts_to_one(program: &Program) -> bool {
+    let columns = program.columns();
+    program.rows().all(|row| {
+        let is_bit = |index: usize| columns[index].lower >= 0 && columns[index].upper <= 1;
+        let all = row.terms.len() as i64;
+        row.terms.iter().all(|&(column, coefficient)| coefficient == 1 && is_bit(column.index()))
+            && row.lower.is_none_or(|lower| lower <= 1)
+            && row.upper.is_none_or(|upper| upper == 1 || upper == all - 1)
+    })
 }
