@@ -1061,3 +1061,18 @@ proptest! {
         exercise(&model);
     }
 }
+
+/// A door without an engine, on a puzzle that the search does not settle: 20 × 20, with clues of many digits.
+#[cfg(not(any(feature = "highs", feature = "sat")))]
+#[test]
+fn a_door_without_backend() {
+    let mut state = 11u64;
+    let mut digit = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % 9 + 1
+    };
+    let grid: Vec<Vec<u64>> = (0..20).map(|_| (0..20).map(|_| digit()).collect()).collect();
+    let rows: Vec<u64> = grid.iter().map(|row| row.iter().product()).collect();
+    let cols: Vec<u64> = (0..20).map(|c| grid.iter().map(|row| row[c]).product()).collect();
+    assert!(matches!(solve_cross_product(&rows, &cols), Err(Error::NoBackend)));
+}
