@@ -306,6 +306,35 @@ fn settle_partial(board: &Board, partial: Partial) -> Result<(), TestCaseError> 
     Ok(())
 }
 
+/// Every way to lay the tiles, checked by the puzzle and by the oracle; partial boards with right and with wrong counts.
+fn checks(board: &Board) -> Result<(), TestCaseError> {
+    let puzzle = board.puzzle();
+    let mut wrong = Vec::new();
+    board.each(true, &mut |laid, counted| {
+        let is_full = board.slots().iter().all(|&(r, c)| laid[r][c].is_some());
+        let slots = Grid::from_fn(board.rows, board.cols, |r, c| {
+            laid[r][c].map(|(tile, rotation)| PlacedTile { tile, rotation })
+        });
+        let found = puzzle.verify(&slots.map(|slot| slot.unwrap_or(PlacedTile::NONE))).is_ok();
+        let mut agrees = found == (is_full && counted.clashes + counted.broken_rules == 0);
+        for partial in [Partial::UnmatchedSeams, Partial::EmptySlots] {
+            let fits = if partial == Partial::EmptySlots { counted.clashes == 0 } else { is_full };
+            let checked = puzzle.partial(partial);
+            let given = puzzle.counted(&slots);
+            agrees &= checked.verify(&given).is_ok() == (fits && counted.broken_rules == 0);
+            let (mut more, mut fewer) = (given.clone(), given);
+            more.matched += 1;
+            agrees &= checked.verify(&more).is_err();
+            agrees &= fewer.unmatched.pop().is_none() || checked.verify(&fewer).is_err();
+        }
+        if !agrees {
+            wrong.push((laid.clone(), counted));
+        }
+    });
+    prop_assert!(wrong.is_empty(), "{:?}", wrong.first());
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(plant::config(96, "proptest-regressions/boards.txt"))]
 
@@ -361,6 +390,17 @@ proptest! {
     #[test]
     fn every_board_is_found_as_by_hand(board in boards(true, 4)) {
         settle(&board)?;
+    }
+
+    /// Of every way to lay the tiles, slots left empty or not, the check of answers says what the oracle says.
+    #[test]
+    fn boards_are_checked_as_by_hand(board in boards(true, 3)) {
+        checks(&board)?;
+    }
+
+    #[test]
+    fn boards_of_tiles_that_are_not_turned_are_checked_as_by_hand(board in boards(false, 4)) {
+        checks(&board)?;
     }
 
     /// What the counts of labels take away is in no solution; the rows mean the model.
@@ -514,6 +554,55 @@ fn what_is_malformed_is_told_with_its_place() {
         "the seam at r1c1's right is both free and forbidden, expected one of them"
     );
     assert_eq!(told(board.torus().frame(1)), "a frame of label 1 on a torus, which has no rim");
+}
+
+#[test]
+fn what_a_board_breaks_is_told() {
+    let tiles = [[1, 2, 3, 4], [5, 6, 7, -2], [8, 9, 1, 3], [i32::MIN, 0, 0, i32::MIN]].map(Tile::from);
+    let board = EdgeMatching::new(2, 2, &tiles[..3]).unwrap().mates(Mates::Opposite).hole((1, 1));
+    let lay = |places: [(usize, u8); 4]| {
+        Grid::from_fn(2, 2, |r, c| PlacedTile { tile: places[2 * r + c].0, rotation: places[2 * r + c].1 })
+    };
+    let none = (PlacedTile::NONE.tile, PlacedTile::NONE.rotation);
+    let told = |puzzle: &EdgeMatching, places| puzzle.verify(&lay(places)).unwrap_err().to_string();
+    // 2 meets −2; 3 meets 8.
+    let laid = [(0, 0), (1, 0), (2, 0), none];
+    assert_eq!(told(&board, laid), "seam r1c1 r2c1 does not hold: expected 3 to meet -3, found 8");
+    let free = board.clone().free_seam((0, 0), Side::Bottom);
+    assert_eq!(free.verify(&lay(laid)), Ok(()));
+    assert_eq!(
+        told(&free.clone().forbidden_seam((0, 1), Side::Left), laid),
+        "seam r1c1 r1c2 does not hold: expected 2 to meet another label, found -2"
+    );
+    assert!(told(&free, [(0, 0), (1, 0), (2, 0), (3, 0)]).starts_with("r2c2 does not hold: expected a hole, found 3"));
+    assert!(
+        told(&free, [(0, 0), none, (2, 0), none]).starts_with("r1c2 does not hold: expected a tile below 3, found")
+    );
+    let wide = Grid::from_fn(1, 2, |_, c| PlacedTile { tile: c, rotation: 0 });
+    assert_eq!(
+        free.verify(&wide).unwrap_err().to_string(),
+        "the board's shape does not hold: expected 2 × 2, found 1 × 2"
+    );
+    // The least integer has no opposite.
+    let lone = EdgeMatching::new(1, 2, [tiles[3].turned(2), tiles[0]]).unwrap().mates(Mates::Opposite);
+    assert_eq!(
+        lone.verify(&wide).unwrap_err().to_string(),
+        "seam r1c1 r1c2 does not hold: expected -2147483648 to meet no label at all, found 4"
+    );
+    // Counts of a partial board.
+    let slots = lay(laid).map(|place| place.is_some().then_some(*place));
+    let partial = board.partial(Partial::UnmatchedSeams);
+    let mut given = board.counted(&slots);
+    assert_eq!(
+        (given.matched, &given.unmatched[..], partial.verify(&given)),
+        (1, &[((0, 0), Side::Bottom)][..], Ok(()))
+    );
+    given.unmatched.push(((0, 1), Side::Bottom));
+    let text = partial.verify(&given).unwrap_err().to_string();
+    assert!(text.starts_with("the unmatched seams does not hold"), "{text}");
+    given.matched = 3;
+    let text = partial.verify(&given).unwrap_err().to_string();
+    assert_eq!(text, "the number of matched seams does not hold: expected 1, found 3");
 }
 
 /// A board handed in to be bettered is checked first.

@@ -584,10 +584,14 @@ fn constraints_that_are_wrong_in_themselves() {
         }
     };
     let mates = Mates::Pairs(vec![(1, 1), (2, 1)]);
-    assert_eq!(
-        slot_error(&|m, a, b| m.post("it", seam(a, Side::Right, b, Side::Left, &mates))),
-        ScopeError::ConflictingMates { label: 1, first: 1, second: 2 }
-    );
+    let conflict = || ScopeError::ConflictingMates { label: 1, first: 1, second: 2 };
+    assert_eq!(slot_error(&|m, a, b| m.post("it", seam(a, Side::Right, b, Side::Left, &mates))), conflict());
+    assert_eq!(slot_error(&|m, a, b| m.post("it", parted(a, Side::Right, b, Side::Left, &mates))), conflict());
+    let soft = |m: &mut Model, a: Cell<Slot>, b: Cell<Slot>| {
+        let broken = m.digits("broken", 1, 1, 0..=1)[(0, 0)];
+        m.post("it", soft_seam(broken, a, Side::Right, b, Side::Left, &mates));
+    };
+    assert_eq!(slot_error(&soft), conflict());
     assert_eq!(slot_error(&|m, a, b| m.post("it", tile_use([a, b]))), ScopeError::TileSets);
     assert_eq!(
         slot_error(&|m, a, _| m.post("it", placed(a, 1, 0))),

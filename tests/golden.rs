@@ -551,6 +551,41 @@ fn seam_rows_of_opposite_labels() {
 }
 
 #[test]
+fn seam_rows_by_columns_and_cliques() {
+    // On the right 1 and 3, on the left 2 and 1.
+    let tiles = [[0, 1, 0, 2], [0, 3, 0, 1]];
+    let model = slots(&tiles, false, |model, b| {
+        model.rule("seam", seam(b[0], Side::Right, b[1], Side::Left, &Mates::Equal));
+    });
+    let slot_rows = "
+ r1c1_holds_one_value: + b_r1c1_t0_q0 + b_r1c1_t1_q0 = 1
+ r1c2_holds_one_value: + b_r1c2_t0_q0 + b_r1c2_t1_q0 = 1";
+    let columns = "
+ seam_k1: + b_r1c1_t0_q0 - seam_y1 = 0
+ seam_l1: + b_r1c2_t1_q0 - seam_y1 = 0
+ seam_k3: + b_r1c1_t1_q0 <= 0
+ seam_l2: + b_r1c2_t0_q0 <= 0
+ seam_label: + seam_y1 = 1
+";
+    assert_eq!(one_hot(&model, TIGHT.with_seam(SeamRows::LabelColumns)), format!("{slot_rows}{columns}"));
+    let cliques = "
+ seam_k1: + b_r1c1_t0_q0 + b_r1c2_t0_q0 <= 1
+ seam_k3: + b_r1c1_t1_q0 + b_r1c2_t0_q0 + b_r1c2_t1_q0 <= 1
+";
+    assert_eq!(one_hot(&model, TIGHT.with_seam(SeamRows::Clique)), format!("{slot_rows}{cliques}"));
+    // Slots that may stay empty: the rows of the second slot's labels say more.
+    let mut model = Model::new();
+    let b = model.slots("b", 1, 2, &TileSet::new(&tiles.map(Tile::from), false).with_blank());
+    model.rule("seam", seam(b[(0, 0)], Side::Right, b[(0, 1)], Side::Left, &Mates::Equal).or_empty());
+    let slot_rows = slot_rows.replace("c1_t1_q0 =", "c1_t1_q0 + b_r1c1_empty =");
+    let slot_rows = slot_rows.replace("c2_t1_q0 =", "c2_t1_q0 + b_r1c2_empty =");
+    let second = " seam_l1: + b_r1c1_t1_q0 + b_r1c2_t1_q0 <= 1
+ seam_l2: + b_r1c1_t0_q0 + b_r1c1_t1_q0 + b_r1c2_t0_q0 <= 1
+";
+    assert_eq!(one_hot(&model, TIGHT.with_seam(SeamRows::Clique)), format!("{slot_rows}{cliques}{second}"));
+}
+
+#[test]
 fn tile_use_rows() {
     // Two copies of one tile, and one other.
     let tiles = [[1, 2, 3, 4], [1, 1, 1, 1], [2, 3, 4, 1]];

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use plant::rows_of;
-use puzzle_ilp::program::{Program, RowViolation};
+use puzzle_ilp::program::{ColumnId, Program, RowViolation};
 use puzzle_ilp::*;
 
 /// An engine whose replies the test writes. It sees the program, the request and the number of the run, from 0.
@@ -302,6 +302,35 @@ fn a_late_answer_is_checked_before_it_is_an_incumbent() {
     assert_eq!(incumbent(|program| Some(vec![f64::NAN; program.columns().len()])), None);
     assert_eq!(incumbent(|program| Some(vec![0.5; program.columns().len()])), None);
     assert_eq!(incumbent(|program| Some(vec![1.0; program.columns().len()])), None);
+}
+
+/// An engine is told where to start by all columns of the cells in question: 1 for the value held, 0 for the others.
+#[test]
+fn an_engine_is_told_where_to_start() {
+    let told = |start: &[(usize, u32)]| {
+        let (mut model, x) = optimisation();
+        model.start(start.iter().map(|&(c, value)| (x[(0, c)].id(), value)));
+        let backend = scripted(|program: &Program, request: &Request, _| {
+            let named = |&(column, value): &(ColumnId, i64)| (program.columns()[column.index()].name.clone(), value);
+            let told: Vec<(String, i64)> = request.start.iter().map(named).collect();
+            Err(BackendError { backend: "liar".to_owned(), reason: format!("{told:?}") })
+        });
+        asking(backend).solve(&model).unwrap_err().to_string()
+    };
+    // The first cell is 1 or 2, the second 2 or 3: less than and more than some value.
+    let first = r#"("x_r1c1_v1", 1), ("x_r1c1_v2", 0)"#;
+    let second = r#"("x_r1c2_v2", 0), ("x_r1c2_v3", 1)"#;
+    for (start, expected) in [
+        (vec![], String::new()),
+        (vec![(0, 1)], first.to_owned()),
+        (vec![(1, 3)], second.to_owned()),
+        (vec![(0, 1), (1, 3)], format!("{first}, {second}")),
+        // A value that cannot be has no column to say so.
+        (vec![(0, 3), (1, 3)], second.to_owned()),
+    ] {
+        let told = told(&start);
+        assert!(told.contains(&format!("[{expected}]")), "{start:?}: {told}");
+    }
 }
 
 /// Without an objective there is nothing to wait for: a grid that holds is the answer, however late.

@@ -225,7 +225,8 @@ fn which_cells_have_exponents() {
 fn the_formulation_and_the_cells_are_told() {
     let formulation = Formulation::as_published();
     let options = CompileOptions { formulation, ..CompileOptions::default() };
-    spied(1..=9, options, move |encoder, cell, _| {
+    spied(1..=9, options, move |encoder, cell, is_rehearsal| {
+        assert_eq!(encoder.is_rehearsal(), is_rehearsal);
         assert_eq!(encoder.formulation(), formulation);
         assert!(encoder.table().owns(cell));
         assert_eq!(encoder.table().len(), 2);
