@@ -38,7 +38,8 @@ pub(super) fn verify_partial(
         board.unmatched.iter().map(|&(cell, side)| (cell, side as usize)).collect();
     if named != unmatched {
         let text = |seams: &[((usize, usize), usize)]| {
-            let names = seams.iter().map(|&(cell, side)| format!("{} {side}", At::from(cell)));
+            let name = |side: usize| ["top", "right", "bottom", "left"][side % 4];
+            let names = seams.iter().map(|&(cell, side)| format!("{}'s {}", At::from(cell), name(side)));
             names.collect::<Vec<_>>().join(", ")
         };
         return Err(Violation::new("the unmatched seams", text(&unmatched), text(&named)));
