@@ -5,6 +5,7 @@ mod error;
 mod explain;
 mod ilp;
 mod outcome;
+mod random;
 mod setter;
 mod solutions;
 
@@ -14,6 +15,8 @@ pub use ilp::Report;
 pub use outcome::{Count, Outcome, Proof, Uniqueness};
 pub use setter::{Candidates, ClueSet};
 pub use solutions::Solutions;
+
+pub(crate) use random::Random;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::enumeration::{Enumeration, Next, Want};
 use super::explain::{Holds, Oracle};
+use super::random::Random;
 use super::{Error, Outcome, Puzzle, Solver};
 use crate::cells::{Assignment, Cell, CellId, Digit};
 use crate::constraints::Fixed;
@@ -66,25 +67,6 @@ pub struct ClueSet {
 impl fmt::Display for ClueSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.clues.join(", "))
-    }
-}
-
-/// A generator of pseudo-random numbers (SplitMix64), so that one seed gives one order on every machine.
-struct Shuffle(u64);
-
-impl Shuffle {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, (self.next() % (i as u64 + 1)) as usize);
-        }
     }
 }
 
@@ -248,7 +230,7 @@ impl Solver {
             unique = self.always(&model, stop.clone(), same)? == Some(true);
             if unique {
                 let mut order = clues.clone();
-                Shuffle(seed).shuffle(&mut order);
+                Random::new(seed).shuffle(&mut order);
                 for i in order {
                     dropped[i] = true;
                     let rest = model.with_constraints(|j| !dropped[j]);

@@ -25,11 +25,6 @@ impl EdgeMatching {
         self.distinct.unwrap_or(if symmetric { Distinct::UpToTurning } else { Distinct::Boards })
     }
 
-    /// The tiles as they lie; `None` where no tile lies.
-    fn lying(&self, board: &Grid<PlacedTile>) -> Grid<Option<Tile>> {
-        board.map(|place| self.tiles.get(place.tile).map(|tile| tile.turned(place.rotation)))
-    }
-
     /// The ways to move the board onto itself under which an answer remains one, if it meets the hints there.
     pub(super) fn symmetries(&self) -> Vec<Symmetry> {
         let mut symmetries = self.shape.symmetries();
@@ -46,11 +41,11 @@ impl EdgeMatching {
     /// Does the board stand for its turns? Of those that are answers too, and on which the tile that is held to some places
     /// lies in one, it is the first by its labels, row by row.
     pub(super) fn stands_for_its_turns(&self, board: &Grid<PlacedTile>) -> bool {
-        let labels = self.lying(board);
+        let labels = board.map(|&place| self.lying(place));
         let turns = Turns::new(self);
         let meets_hints = |turned: &Grid<Option<Tile>>| {
             self.hints.iter().all(|hint| {
-                let hinted = self.tiles.get(hint.tile).map(|tile| tile.turned(hint.rotation));
+                let hinted = self.lying(PlacedTile { tile: hint.tile, rotation: hint.rotation });
                 turned.get((hint.cell.0, hint.cell.1)) == Some(&hinted)
             })
         };
@@ -63,7 +58,7 @@ impl EdgeMatching {
 
     /// All ways to lay numbered tiles so that the board looks like this one.
     pub(super) fn placements(&self, board: &Grid<PlacedTile>) -> Placements {
-        let labels = self.lying(board);
+        let labels = board.map(|&place| self.lying(place));
         let choices = labels
             .indexed()
             .map(|(cell, look)| {

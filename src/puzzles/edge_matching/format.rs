@@ -60,9 +60,9 @@ impl fmt::Display for EdgeMatching {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels = self.answer.map(|place| {
-            let tile = self.puzzle.tiles.get(place.tile).copied();
-            tile.map_or([const { String::new() }; 4], |tile| tile.turned(place.rotation).labels.map(|l| l.to_string()))
+        let labels = self.answer.map(|&place| match self.puzzle.lying(place) {
+            Some(tile) => tile.labels.map(|label| label.to_string()),
+            None => [const { String::new() }; 4],
         });
         let names = self.answer.map(ToString::to_string);
         let longest =

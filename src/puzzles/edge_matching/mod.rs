@@ -277,6 +277,62 @@ impl EdgeMatching {
         }
     }
 
+    /// A placed tile as it lies; `None` where no tile lies.
+    fn lying(&self, place: PlacedTile) -> Option<Tile> {
+        self.tiles.get(place.tile).map(|tile| tile.turned(place.rotation))
+    }
+
+    /// Posts what every board must meet, whole or partial, but for its seams: holes, hints, the frame, and each tile's use.
+    /// `board` holds the slots from `corner` on, and `pool` the tiles that may lie there, by their number in the list.
+    fn post_rules(
+        &self,
+        model: &mut Model,
+        corner: (usize, usize),
+        board: &Grid<Cell<Slot>>,
+        pool: &[usize],
+        rules: Rules,
+    ) {
+        let first = board.cells().next().map(Cell::id);
+        let Some(set) = first.and_then(|slot| model.table().tile_set(slot).cloned()) else { return };
+        let all: Vec<((usize, usize), Cell<Slot>)> =
+            board.indexed().map(|((r, c), &cell)| ((r + corner.0, c + corner.1), cell)).collect();
+        if set.blank().is_some() {
+            for &(at, cell) in &all {
+                if !self.shape.has_slot(at) {
+                    model.rule(format!("hole {}", At::from(at)), left_empty(cell));
+                } else if !rules.may_be_empty {
+                    model.rule(format!("{} is filled", At::from(at)), filled(cell));
+                }
+            }
+        }
+        for hint in &self.hints {
+            let slot = all.iter().find(|(at, _)| At::from(*at) == hint.cell);
+            if let (Some(&(_, cell)), Some(tile)) = (slot, pool.iter().position(|&tile| tile == hint.tile)) {
+                model.post(hint.label(), placed(cell, tile, hint.rotation));
+            }
+        }
+        let slots = || all.iter().filter(|(at, _)| self.shape.has_slot(*at));
+        if let Some(frame) = self.frame {
+            for &(at, cell) in slots() {
+                for side in Side::ALL {
+                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(at));
+                    if self.shape.on_rim(at, side) {
+                        model.post(label, shows(cell, side, frame.label).or_empty());
+                    } else if !frame.inside {
+                        model.post(label, hides(cell, side, frame.label));
+                    }
+                }
+            }
+        }
+        for (class, entry) in set.classes().iter().enumerate() {
+            let tiles: Vec<String> = entry.members.iter().map(|(tile, _)| pool[*tile].to_string()).collect();
+            let rule = tile_use(slots().map(|(_, cell)| cell)).of_class(class);
+            let plural = if tiles.len() == 1 { "" } else { "s" };
+            let label = format!("use of tile{plural} {}", tiles.join(", "));
+            model.post(label, if rules.spare { rule.with_spares() } else { rule });
+        }
+    }
+
     /// What is asked of a seam.
     fn seam_rule(&self, at: SeamAt) -> SeamRule {
         let named = |list: &[((usize, usize), Side)]| {
@@ -311,6 +367,15 @@ impl EdgeMatching {
     }
 }
 
+/// What a board need not do.
+#[derive(Debug, Clone, Copy)]
+struct Rules {
+    /// Slots may stay empty.
+    may_be_empty: bool,
+    /// Tiles may be left over.
+    spare: bool,
+}
+
 /// What is asked of a seam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SeamRule {
@@ -334,37 +399,8 @@ impl Puzzle for EdgeMatching {
             // Too large: solving reports it.
             return Ok((model, board));
         }
-        if has_holes {
-            for (cell, &slot) in board.indexed() {
-                if self.shape.has_slot(cell) {
-                    model.rule(format!("{} is filled", At::from(cell)), filled(slot));
-                } else {
-                    model.rule(format!("hole {}", At::from(cell)), left_empty(slot));
-                }
-            }
-        }
-        for hint in &self.hints {
-            model.post(hint.label(), placed(board[(hint.cell.0, hint.cell.1)], hint.tile, hint.rotation));
-        }
-        if let Some(frame) = self.frame {
-            for cell in self.shape.slots() {
-                for side in Side::ALL {
-                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(cell));
-                    if self.shape.on_rim(cell, side) {
-                        model.post(label, shows(board[cell], side, frame.label));
-                    } else if !frame.inside {
-                        model.post(label, hides(board[cell], side, frame.label));
-                    }
-                }
-            }
-        }
-        for (class, entry) in set.classes().iter().enumerate() {
-            let tiles: Vec<String> = entry.members.iter().map(|(tile, _)| tile.to_string()).collect();
-            let rule = tile_use(board.cells()).of_class(class);
-            let plural = if tiles.len() == 1 { "" } else { "s" };
-            let label = format!("use of tile{plural} {}", tiles.join(", "));
-            model.post(label, if self.spare_tiles { rule.with_spares() } else { rule });
-        }
+        let pool: Vec<usize> = (0..self.tiles.len()).collect();
+        self.post_rules(&mut model, (0, 0), &board, &pool, Rules { may_be_empty: false, spare: self.spare_tiles });
         for at in self.shape.seams() {
             let (slot, side, other, other_side) = at;
             let label = format!("seam {} {}", At::from(slot), At::from(other));
@@ -387,12 +423,8 @@ impl Puzzle for EdgeMatching {
     }
 
     fn break_symmetry(&self, model: &mut Model, cells: &Grid<Cell<Slot>>) {
-        if self.distinctness() != Distinct::UpToTurning {
-            return;
-        }
-        let Some(cell) = cells.cells().next() else { return };
-        if let Some(set) = model.table().tile_set(cell.id()).cloned() {
-            Turns::new(self).post(self, model, cells, &set);
+        if self.distinctness() == Distinct::UpToTurning {
+            Turns::new(self).post(self, model, cells);
         }
     }
 

@@ -70,7 +70,7 @@ impl<'a> Picture<'a> {
     /// The labels of a slot as they lie; `None` when it is empty, or holds a tile that is not in the set.
     fn lying(&self, cell: (usize, usize)) -> Option<[i32; 4]> {
         let place = (*self.board.get(cell)?)?;
-        Some(self.puzzle.tiles.get(place.tile)?.turned(place.rotation).labels)
+        Some(self.puzzle.lying(place)?.labels)
     }
 
     /// What is written for a label: characters that XML does not allow are replaced.

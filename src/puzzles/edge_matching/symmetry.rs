@@ -51,20 +51,19 @@ impl Turns {
     }
 
     /// Does the held tile lie in the first of its places, or nowhere?
-    pub fn holds<S: Copy + Into<Option<Tile>>>(&self, puzzle: &EdgeMatching, lying: &Grid<S>) -> bool {
+    pub fn holds(&self, puzzle: &EdgeMatching, lying: &Grid<Option<Tile>>) -> bool {
         let Some(held) = self.held else { return true };
         // It is there once: what looks like it on the board is it.
         let look = |tile: Tile| (0..4).map(|turns| tile.turned(turns)).min();
         let own = puzzle.tiles[held];
         let is_held = |tile: &Tile| if puzzle.rotations { look(*tile) == look(own) } else { *tile == own };
-        lying.cells().enumerate().all(|(slot, &tile)| {
-            let tile: Option<Tile> = tile.into();
-            tile.filter(is_held).is_none_or(|tile| self.is_first(slot, tile))
-        })
+        lying.cells().enumerate().all(|(slot, tile)| tile.filter(is_held).is_none_or(|tile| self.is_first(slot, tile)))
     }
 
     /// Holds the tile to the first of its places.
-    pub fn post(&self, puzzle: &EdgeMatching, model: &mut Model, board: &Grid<Cell<Slot>>, set: &TileSet) {
+    pub fn post(&self, puzzle: &EdgeMatching, model: &mut Model, board: &Grid<Cell<Slot>>) {
+        let first = board.cells().next().map(Cell::id);
+        let Some(set) = first.and_then(|slot| model.table().tile_set(slot).cloned()) else { return };
         let Some(class) = self.held.and_then(|held| set.class_of(held)) else { return };
         for (at, cell) in board.indexed() {
             let slot = at.0 * self.cols + at.1;

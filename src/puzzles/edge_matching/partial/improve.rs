@@ -5,12 +5,12 @@
 //! better for a while, a few tiles are exchanged at random and it begins again from there.
 
 use super::assignment::assign;
-use super::{Partial, PartialBoard, PartialMatching};
+use super::{Partial, PartialBoard};
 use crate::cells::{PlacedTile, Side};
 use crate::grid::Grid;
 use crate::limits::{Phase, Progress, Stop};
 use crate::puzzles::edge_matching::{EdgeMatching, SeamRule};
-use crate::solver::{Error, Outcome, Solver};
+use crate::solver::{Error, Outcome, Random, Solver};
 
 /// Larger boards are left to the solver: a first way to lay all tiles is an assignment problem of all slots.
 const MOST_SLOTS: usize = 1024;
@@ -115,30 +115,6 @@ impl Table {
             Against::Rim(rim) => *rim == label,
             _ => label != self.hidden,
         })
-    }
-}
-
-/// Random numbers, the same for the same seed (G. Steele and others, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
     }
 }
 
@@ -340,11 +316,10 @@ pub(super) fn laid_out(
         return None;
     }
     let table = Table::new(puzzle);
-    let mut random = Random(u64::from(solver.seed_value()));
+    let mut random = Random::new(u64::from(solver.seed_value()));
     let mut board = Board::first(&table, &mut random)?;
     let mut order: Vec<usize> = (0..table.slots.len()).filter(|&slot| table.hinted[slot].is_none()).collect();
     let until = stop.deadline.remaining().map(|left| std::time::Instant::now() + left * EIGHTHS / 8);
-    let whole = puzzle.partial(partial);
     let mut best = board.layout();
     // Where exchanges start from, and how often they led to nothing since the best.
     let (mut base, mut in_vain) = (best.clone(), 0);
@@ -385,16 +360,16 @@ pub(super) fn laid_out(
     for (&slot, &(tile, rotation)) in table.slots.iter().zip(&best.at) {
         slots[slot] = Some(PlacedTile { tile, rotation });
     }
-    let mut found = whole.counted(&slots);
+    let mut found = puzzle.counted(&slots);
     if partial == Partial::EmptySlots {
-        found = without_mismatches(puzzle, &whole, found);
+        found = without_mismatches(puzzle, found);
     }
-    whole.check_board(&found).is_ok().then_some(found)
+    puzzle.partial(partial).check_board(&found).is_ok().then_some(found)
 }
 
 /// Empties slots until no seam is left where tiles lie against each other that are no mates: the ones with most such seams
 /// first, of equals the one with fewest matched ones.
-fn without_mismatches(puzzle: &EdgeMatching, whole: &PartialMatching, mut board: PartialBoard) -> PartialBoard {
+fn without_mismatches(puzzle: &EdgeMatching, mut board: PartialBoard) -> PartialBoard {
     let is_hinted = |slot: (usize, usize)| puzzle.hints.iter().any(|hint| (hint.cell.0, hint.cell.1) == slot);
     loop {
         let beyond = |(slot, side): ((usize, usize), Side)| puzzle.shape.beyond(slot, side);
@@ -409,12 +384,13 @@ fn without_mismatches(puzzle: &EdgeMatching, whole: &PartialMatching, mut board:
         let Some(worst) = candidates.max_by_key(|&slot| (of_slot(slot), std::cmp::Reverse(slot))) else { return board };
         let mut slots = board.slots.clone();
         slots[worst] = None;
-        board = whole.counted(&slots);
+        board = puzzle.counted(&slots);
     }
 }
 
-/// The sides of the windows that are freed.
+/// The sides of the windows that are freed, and the most time that goes into one of them.
 const WINDOW: usize = 3;
+const WINDOW_TIME: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Frees windows of the board around seams that are not matched, as long as that makes it better.
 pub(super) fn windows(
@@ -442,12 +418,15 @@ pub(super) fn windows(
                     .unmatched
                     .iter()
                     .any(|&(slot, side)| inside(slot) || puzzle.shape.beyond(slot, side).is_some_and(inside));
-                let Some(window) = whole.window(board, (r, c), WINDOW).filter(|_| is_flawed) else { continue };
-                let Some(left) = stop.deadline.remaining().or(Some(std::time::Duration::MAX)) else { continue };
+                if !is_flawed {
+                    continue;
+                }
                 if stop.reached().is_some() {
                     return Ok(());
                 }
-                let short = solver.clone().time_limit(left.min(std::time::Duration::from_secs(2)));
+                let Some(window) = whole.window(board, (r, c), WINDOW) else { continue };
+                let left = stop.deadline.remaining().unwrap_or(WINDOW_TIME);
+                let short = solver.clone().time_limit(left.min(WINDOW_TIME));
                 let better = match short.solve(&window) {
                     Ok(Outcome::Solved { answer, .. }) => Some(answer),
                     Ok(Outcome::Undecided { incumbent, .. }) => incumbent,

@@ -155,10 +155,26 @@ impl EdgeMatching {
         }
     }
 
-    /// A board with its seams counted, as [`EdgeMatching::improve_window`] takes it; whether it keeps the rules is not checked. It has
-    /// as many rows and columns as the puzzle's, and `None` where no tile lies.
+    /// A board with its seams counted, as [`EdgeMatching::improve_window`] takes it; whether it keeps the rules is not checked.
+    /// It has as many rows and columns as the puzzle's, and `None` where no tile lies.
     pub fn counted(&self, slots: &Grid<Option<PlacedTile>>) -> PartialBoard {
-        self.partial(Partial::EmptySlots).counted(slots)
+        let (mut matched, mut unmatched) = (0, Vec::new());
+        for at in self.shape.seams().filter(|&at| self.seam_rule(at) == SeamRule::Mates) {
+            let (slot, side, other, other_side) = at;
+            let mate = self.label_at(slots, slot, side).and_then(|label| self.mates.mate(label));
+            if mate.is_some() && mate == self.label_at(slots, other, other_side) {
+                matched += 1;
+            } else {
+                unmatched.push((slot, side));
+            }
+        }
+        PartialBoard { slots: slots.clone(), matched, unmatched }
+    }
+
+    /// The label that a slot of a board shows.
+    fn label_at(&self, slots: &Grid<Option<PlacedTile>>, slot: (usize, usize), side: Side) -> Option<i32> {
+        let place = slots.get(slot).copied().flatten()?;
+        Some(self.lying(place)?.label(side))
     }
 
     /// Frees the `size` × `size` slots of a board from `corner`, `(row, column)` from 0, on, and fills them in the best way
@@ -178,7 +194,7 @@ impl EdgeMatching {
         let whole = self.partial(partial);
         whole.check()?;
         // Counts are made anew: the board may come from elsewhere.
-        let board = whole.counted(&board.slots);
+        let board = self.counted(&board.slots);
         whole.check_board(&board).map_err(Error::Board)?;
         let Some(window) = whole.window(&board, corner, size) else {
             return Ok(Improved { board, is_optimal: true });

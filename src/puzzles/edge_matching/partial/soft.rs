@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::leftover::{Breakable, Leftover};
 use super::{Partial, PartialBoard};
 use crate::cells::{Cell, CellId, Mates, PlacedTile, Side, Slot, Tile, TileSet};
-use crate::constraints::{filled, hides, left_empty, parted, placed, seam, shows, soft_seam, sum, tile_use};
+use crate::constraints::{hides, left_empty, parted, seam, shows, soft_seam, sum};
 use crate::grid::Grid;
 use crate::input::{At, InputError, Violation};
 use crate::model::{Model, Solution};
 use crate::puzzles::edge_matching::shape::SeamAt;
 use crate::puzzles::edge_matching::symmetry::{Turns, turned_place};
-use crate::puzzles::edge_matching::{EdgeMatching, SeamRule, verify};
+use crate::puzzles::edge_matching::{EdgeMatching, Rules, SeamRule, verify};
 use crate::solver::Puzzle;
 
 /// An edge-matching puzzle of which as many seams as can be are to be matched. See [`EdgeMatching::partial`].
@@ -42,12 +42,10 @@ impl PartialMatching {
     pub(super) fn start_from(&mut self, board: Option<&PartialBoard>) {
         self.start = board.map(|board| {
             let turns = Turns::new(&self.puzzle);
-            let lying = |slots: &Grid<Option<PlacedTile>>| {
-                slots.map(|slot| slot.and_then(|place| Some(self.puzzle.tiles.get(place.tile)?.turned(place.rotation))))
-            };
+            let lying = |slots: &Grid<Option<PlacedTile>>| slots.map(|slot| self.puzzle.lying((*slot)?));
             let mut turned = turns.of(&self.puzzle, &board.slots, turned_place);
             let held = turned.find(|slots| turns.holds(&self.puzzle, &lying(slots)));
-            held.map_or_else(|| board.clone(), |slots| self.counted(&slots))
+            held.map_or_else(|| board.clone(), |slots| self.puzzle.counted(&slots))
         });
     }
 
@@ -71,24 +69,6 @@ impl PartialMatching {
         let window = Self { start: Some(board.clone()), window: Some([rows, cols]), ..self.clone() };
         let has_slot = window.puzzle.shape.slots().any(|slot| window.is_free(slot));
         has_slot.then_some(window)
-    }
-
-    /// The seams of a board that ask for mates, counted.
-    pub(super) fn counted(&self, slots: &Grid<Option<PlacedTile>>) -> PartialBoard {
-        let (mut matched, mut unmatched) = (0, Vec::new());
-        for at in self.puzzle.shape.seams().filter(|&at| self.puzzle.seam_rule(at) == SeamRule::Mates) {
-            let (slot, side, other, other_side) = at;
-            let label = |slot, side| self.label(slots, slot, side);
-            let mate = label(slot, side).and_then(|label| self.puzzle.mates.mate(label));
-            if mate.is_some() && mate == label(other, other_side) { matched += 1 } else { unmatched.push((slot, side)) }
-        }
-        PartialBoard { slots: slots.clone(), matched, unmatched }
-    }
-
-    /// The label that a slot of a board shows.
-    fn label(&self, slots: &Grid<Option<PlacedTile>>, slot: (usize, usize), side: Side) -> Option<i32> {
-        let place = slots.get(slot).copied().flatten()?;
-        Some(self.puzzle.tiles.get(place.tile)?.turned(place.rotation).label(side))
     }
 
     fn is_free(&self, (r, c): (usize, usize)) -> bool {
@@ -134,7 +114,7 @@ impl PartialMatching {
 
     fn place_of(&self, at: SeamAt) -> Option<Place> {
         let (slot, side, other, other_side) = at;
-        let fixed = |slot, side| self.start.as_ref().and_then(|board| self.label(&board.slots, slot, side));
+        let fixed = |slot, side| self.start.as_ref().and_then(|board| self.puzzle.label_at(&board.slots, slot, side));
         match (self.is_free(slot), self.is_free(other)) {
             (true, true) => Some(Place::Inside),
             (true, false) => Some(Place::Edge(slot, side, fixed(other, other_side))),
@@ -178,40 +158,11 @@ impl Puzzle for PartialMatching {
             return Ok((model, cells));
         }
         let cell = |(r, c): (usize, usize)| cells.board[(r - rows.start, c - cols.start)];
-        let all = rows.clone().flat_map(|r| cols.clone().map(move |c| (r, c)));
-        for at in all.clone() {
-            if !puzzle.shape.has_slot(at) {
-                model.rule(format!("hole {}", At::from(at)), left_empty(cell(at)));
-            } else if !may_be_empty {
-                model.rule(format!("{} is filled", At::from(at)), filled(cell(at)));
-            }
-        }
-        for hint in &puzzle.hints {
-            let at = (hint.cell.0, hint.cell.1);
-            if let Some(tile) = cells.pool.iter().position(|&tile| tile == hint.tile).filter(|_| self.is_free(at)) {
-                model.post(hint.label(), placed(cell(at), tile, hint.rotation));
-            }
-        }
-        let slots: Vec<(usize, usize)> = all.filter(|&at| puzzle.shape.has_slot(at)).collect();
-        if let Some(frame) = puzzle.frame {
-            for &at in &slots {
-                for side in Side::ALL {
-                    let label = format!("frame {} at {}'s {side}", frame.label, At::from(at));
-                    if puzzle.shape.on_rim(at, side) {
-                        model.post(label, shows(cell(at), side, frame.label).or_empty());
-                    } else if !frame.inside {
-                        model.post(label, hides(cell(at), side, frame.label));
-                    }
-                }
-            }
-        }
+        let is_here = |slot: &(usize, usize)| self.is_free(*slot);
+        let slots: Vec<(usize, usize)> = puzzle.shape.slots().filter(is_here).collect();
         let spare = may_be_empty || cells.pool.len() > slots.len();
-        for class in 0..set.classes().len() {
-            let rule = tile_use(slots.iter().map(|&at| cell(at))).of_class(class);
-            model.post(format!("use of tiles like {}", cells.pool[set.classes()[class].members[0].0]), {
-                if spare { rule.with_spares() } else { rule }
-            });
-        }
+        let rules = Rules { may_be_empty, spare };
+        puzzle.post_rules(&mut model, (rows.start, cols.start), &cells.board, &cells.pool, rules);
         let seams: Vec<(SeamAt, Place)> =
             puzzle.shape.seams().filter_map(|at| Some((at, self.place_of(at)?))).collect();
         let asks = |at: SeamAt| puzzle.seam_rule(at);
@@ -311,16 +262,12 @@ impl Puzzle for PartialMatching {
         });
         // Identical tiles were handed out in the order of the slots: hinted ones go to their slots.
         let placed = self.puzzle.hints_first(slots.map(|slot| slot.unwrap_or(PlacedTile::NONE)));
-        self.counted(&placed.map(|place| place.is_some().then_some(*place)))
+        self.puzzle.counted(&placed.map(|place| place.is_some().then_some(*place)))
     }
 
     fn break_symmetry(&self, model: &mut Model, cells: &PartialCells) {
-        if self.window.is_some() {
-            return;
-        }
-        let Some(cell) = cells.board.cells().next() else { return };
-        if let Some(set) = model.table().tile_set(cell.id()).cloned() {
-            Turns::new(&self.puzzle).post(&self.puzzle, model, &cells.board, &set);
+        if self.window.is_none() {
+            Turns::new(&self.puzzle).post(&self.puzzle, model, &cells.board);
         }
     }
 
