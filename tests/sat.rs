@@ -1,5 +1,5 @@
 //! The backend CaDiCaL: clauses that mean the program, verdicts, limits, and certificates that a checker accepts.
-#![cfg(feature = "sat")]
+#![cfg(feature = "veripb")]
 
 mod oracle;
 mod plant;
