@@ -7,10 +7,8 @@ mod support;
 use std::time::{Duration, Instant};
 
 use highs::{HighsModelStatus, RowProblem, Sense};
-use puzzle_ilp::{
-    EdgeMatching, Formulation, Grid, Outcome, Partial, Program, Puzzle, SeamRows, Solver, Strategy, Tile,
-};
-use support::{Numbers, geometric_mean, median};
+use puzzle_ilp::{EdgeMatching, Formulation, Grid, Partial, Program, SeamRows, Solver, Strategy, Tile};
+use support::{Measured, Numbers, geometric_mean, median, once};
 
 /// The tiles of a board that was drawn: labels 1 to `labels` inside, the frame's label 0 on the rim where there is one.
 fn planted(size: usize, labels: usize, framed: bool, numbers: &mut Numbers) -> Vec<Tile> {
@@ -63,26 +61,6 @@ fn root_bound(program: &Program, seed: u64) -> f64 {
     let solved = problem.optimise(Sense::Maximise).solve();
     assert_eq!(solved.status(), HighsModelStatus::Optimal);
     solved.objective_value() / earned
-}
-
-struct Measured {
-    seconds: f64,
-    nodes: u64,
-    is_solved: bool,
-}
-
-fn once(puzzle: &EdgeMatching, solver: &Solver) -> Measured {
-    let start = Instant::now();
-    let (outcome, report) = solver.solve_with_report(puzzle).unwrap();
-    let seconds = start.elapsed().as_secs_f64();
-    let is_solved = match &outcome {
-        Outcome::Solved { answer, .. } => {
-            puzzle.verify(answer).unwrap();
-            true
-        }
-        _ => false,
-    };
-    Measured { seconds, nodes: report.nodes + report.search_nodes, is_solved }
 }
 
 const SEAMS: [(&str, SeamRows); 4] = [
@@ -143,7 +121,7 @@ fn report(name: &str, rows: &str, program: Option<(&Program, f64)>, runs: &[Meas
         }
         None => "– | – | – | –".to_owned(),
     };
-    let mut nodes: Vec<f64> = runs.iter().map(|run| run.nodes as f64).collect();
+    let mut nodes: Vec<f64> = runs.iter().map(|run| (run.report.nodes + run.report.search_nodes) as f64).collect();
     let mut times: Vec<f64> = runs.iter().map(|run| if run.is_solved { run.seconds } else { f64::INFINITY }).collect();
     let time = if runs.iter().any(|run| !run.is_solved) { f64::INFINITY } else { median(&mut times) };
     let time = match time {

@@ -4,47 +4,31 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use puzzle_ilp::{
-    Encoding, ExponentDomain, Formulation, LessRows, Outcome, ProductRows, Puzzle, Report, SeamRows, Solver, Strategy,
+    Encoding, ExponentDomain, Formulation, LessRows, ProductRows, Puzzle, Report, SeamRows, Solver, Strategy,
 };
-use support::{Numbers, geometric_mean, median};
+use support::{Measured, Numbers, geometric_mean, median, once};
 
 const CAP: Duration = Duration::from_secs(20);
 
-struct Measured {
-    seconds: f64,
-    report: Report,
-    is_solved: bool,
-}
-
-fn once<P: Puzzle>(puzzle: &P, encoding: Encoding, formulation: Formulation) -> Measured {
+fn capped<P: Puzzle>(puzzle: &P, encoding: Encoding, formulation: Formulation) -> Measured {
     let solver = Solver::new().strategy(Strategy::Ilp).encoding(encoding).formulation(formulation).time_limit(CAP);
-    let start = Instant::now();
-    let (outcome, report) = solver.solve_with_report(puzzle).unwrap();
-    let seconds = start.elapsed().as_secs_f64();
-    let is_solved = match &outcome {
-        Outcome::Solved { answer, .. } => {
-            puzzle.verify(answer).unwrap();
-            true
-        }
-        _ => false,
-    };
-    Measured { seconds, report, is_solved }
+    once(puzzle, &solver)
 }
 
 /// One line of the table: the median of some runs.
 fn line<P: Puzzle>(name: &str, puzzle: &P, encoding: Encoding, formulation: Formulation) {
     let runs = if support::is_test() { 1 } else { 5 };
     let mut times = Vec::new();
-    let mut last = once(puzzle, encoding, formulation);
+    let mut last = capped(puzzle, encoding, formulation);
     for _ in 1..runs {
         times.push(last.seconds);
         if last.seconds > 2.0 {
             break;
         }
-        last = once(puzzle, encoding, formulation);
+        last = capped(puzzle, encoding, formulation);
     }
     times.push(last.seconds);
     let Report { size, nodes, .. } = last.report;
@@ -65,10 +49,10 @@ fn compare<P: Puzzle>(name: &str, instances: &[P]) {
         let runs = if support::is_test() { 1 } else { 3 };
         let (mut tight, mut published) = (Vec::new(), Vec::new());
         for _ in 0..runs {
-            let measured = once(puzzle, Encoding::Auto, Formulation::tight());
+            let measured = capped(puzzle, Encoding::Auto, Formulation::tight());
             assert!(measured.is_solved);
             tight.push(measured.seconds);
-            published.push(once(puzzle, Encoding::Auto, Formulation::as_published()).seconds);
+            published.push(capped(puzzle, Encoding::Auto, Formulation::as_published()).seconds);
         }
         ratios.push(median(&mut tight) / median(&mut published));
     }

@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use puzzle_ilp::{
     Assignment, Cell, CellId, Constraint, Digit, Domains, EncodeError, Encoder, Mates, Model, Side, Tile, TileSet,
-    all_different, at_most, difference, filled, fixed, hides, laws, left_empty, less_than, not_equal, one_of, parted,
-    placed, product, ratio, seam, shows, soft_seam, sum, table, tile_use,
+    all_different, at_most, difference, fixed, hides, laws, less_than, not_equal, one_of, placed, product, ratio, seam,
+    shows, sum, table, tile_use,
 };
 
 /// Takes values away from each cell, as `keep` says bit by bit, but never the last one.
@@ -111,26 +111,8 @@ proptest! {
         keep in masks(), tiles in vec([-2i32..=2, -2..=2, -2..=2, -2..=2], 1..4), turns in any::<bool>(),
         opposite in any::<bool>(), label in -2i32..=2, blank in any::<bool>(),
     ) {
-        let tiles: Vec<Tile> = tiles.into_iter().map(Tile::from).collect();
-        let set = TileSet::new(&tiles, turns);
-        let set = if blank { set.with_blank() } else { set };
-        let mates = if opposite { Mates::Opposite } else { Mates::Equal };
-        let mut model = Model::new();
-        let b = model.slots("b", 1, 2, &set);
-        let broken = model.digits("broken", 1, 2, 0..=2);
-        let (s, t) = (b[(0, 0)], b[(0, 1)]);
-        model.post("seam", seam(s, Side::Right, t, Side::Left, &mates));
-        model.post("seam or empty", seam(s, Side::Right, t, Side::Left, &mates).or_empty());
-        model.post("parted", parted(t, Side::Top, s, Side::Left, &mates));
-        model.post("soft", soft_seam(broken[(0, 0)], s, Side::Bottom, t, Side::Top, &mates));
-        model.post("itself", seam(s, Side::Right, s, Side::Left, &mates).or_empty());
-        model.post("parted from itself", parted(s, Side::Right, s, Side::Left, &mates));
-        model.post("soft with itself", soft_seam(broken[(0, 1)], t, Side::Bottom, t, Side::Top, &mates));
-        model.post("use with spares", tile_use(b.cells()).with_spares());
-        model.post("shows", shows(s, Side::Bottom, label).or_empty());
-        model.post("hides", hides(t, Side::Left, label));
-        model.post("filled", filled(s));
-        model.post("hole", left_empty(t));
+        let (mut model, b) = plant::slots_that_may_stay_empty(&tiles, turns, opposite, label, blank);
+        model.post("use with spares", tile_use(b).with_spares());
         holds(&model, &keep)?;
     }
 }

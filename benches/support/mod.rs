@@ -1,8 +1,12 @@
 //! Seeded puzzles for the benches: a grid is drawn, and clues are derived from it.
 #![allow(dead_code)] // each bench uses a part of it
 
+use std::time::Instant;
+
 use num_bigint::BigUint;
-use puzzle_ilp::{CrossProduct, EdgeMatching, FactorRooms, Futoshiki, Grid, Mates, Puzzle, Solver, Tile};
+use puzzle_ilp::{
+    CrossProduct, EdgeMatching, FactorRooms, Futoshiki, Grid, Mates, Outcome, Puzzle, Report, Solver, Tile,
+};
 
 /// SplitMix64: the same numbers on every machine.
 pub struct Numbers(u64);
@@ -208,6 +212,27 @@ pub fn generated_futoshiki(count: usize) -> Vec<Futoshiki> {
         puzzles.push(build(&minimal));
     }
     puzzles
+}
+
+/// One call: its time, what it took, and whether it came to an answer, which was checked outside the timer.
+pub struct Measured {
+    pub seconds: f64,
+    pub report: Report,
+    pub is_solved: bool,
+}
+
+pub fn once<P: Puzzle>(puzzle: &P, solver: &Solver) -> Measured {
+    let start = Instant::now();
+    let (outcome, report) = solver.solve_with_report(puzzle).unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    let is_solved = match &outcome {
+        Outcome::Solved { answer, .. } => {
+            puzzle.verify(answer).unwrap();
+            true
+        }
+        _ => false,
+    };
+    Measured { seconds, report, is_solved }
 }
 
 /// Solves and checks once, outside every timer.

@@ -525,3 +525,34 @@ pub fn corrupt_board(planted: impl Strategy<Value = (Board, Placed)>) -> impl St
         spec
     })
 }
+
+/// Two slots that may stay empty, if `blank`, and one constraint of each kind that speaks of such slots.
+pub fn slots_that_may_stay_empty(
+    tiles: &[[i32; 4]],
+    turns: bool,
+    opposite: bool,
+    label: i32,
+    blank: bool,
+) -> (Model, [Cell<Slot>; 2]) {
+    let tiles: Vec<Tile> = tiles.iter().copied().map(Tile::from).collect();
+    let set = TileSet::new(&tiles, turns);
+    let set = if blank { set.with_blank() } else { set };
+    let mates = if opposite { Mates::Opposite } else { Mates::Equal };
+    let mut model = Model::new();
+    let b = model.slots("b", 1, 2, &set);
+    let broken = model.digits("broken", 1, 2, 0..=2);
+    let (s, t) = (b[(0, 0)], b[(0, 1)]);
+    model.post("seam", seam(s, Side::Right, t, Side::Left, &mates));
+    model.post("seam or empty", seam(s, Side::Right, t, Side::Left, &mates).or_empty());
+    model.post("parted", parted(t, Side::Top, s, Side::Left, &mates));
+    model.post("soft", soft_seam(broken[(0, 0)], s, Side::Bottom, t, Side::Top, &mates));
+    model.post("seam with itself", seam(s, Side::Right, s, Side::Left, &mates));
+    model.post("itself or empty", seam(s, Side::Right, s, Side::Left, &mates).or_empty());
+    model.post("parted from itself", parted(s, Side::Right, s, Side::Left, &mates));
+    model.post("soft with itself", soft_seam(broken[(0, 1)], t, Side::Bottom, t, Side::Top, &mates));
+    model.post("shows", shows(s, Side::Bottom, label).or_empty());
+    model.post("hides", hides(t, Side::Left, label));
+    model.post("filled", filled(s));
+    model.post("hole", left_empty(t));
+    (model, [s, t])
+}
