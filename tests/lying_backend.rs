@@ -369,6 +369,22 @@ fn an_answer_that_is_not_optimal_is_checked_all_the_same() {
     assert!(matches!(fault(asking(backend).solve_model(&model)), Fault::Row(_)));
 }
 
+/// A solution that was known before is neither denied nor undercut.
+#[test]
+fn a_start_contradicts_an_engine() {
+    let (mut model, x) = optimisation();
+    model.start([(x[(0, 0)].id(), 2), (x[(0, 1)].id(), 3)]);
+    let backend = scripted(|_: &Program, _: &Request, _| infeasible());
+    assert_eq!(fault(asking(backend).solve_model(&model)), Fault::Disagreement);
+    let backend = scripted(|program: &Program, _: &Request, _| solved(one_hot(program, &[&[1, 2]])));
+    assert_eq!(fault(asking(backend).solve_model(&model)), Fault::Bound { objective: 3, bound: 5.0 });
+    // After a limit the better one of both is the incumbent.
+    let backend = scripted(|program: &Program, _: &Request, _| stopped(Some(one_hot(program, &[&[1, 2]]))));
+    let outcome = asking(backend).solve(&model).unwrap();
+    let Outcome::Undecided { incumbent: Some(incumbent), .. } = outcome else { panic!("{outcome:?}") };
+    assert_eq!(incumbent.objective(), Some(5));
+}
+
 // ------------------------------------------------------------------------------------------------ failures
 
 #[test]

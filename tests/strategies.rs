@@ -233,3 +233,36 @@ fn a_search_without_an_answer_says_so() {
     let outcome = Solver::new().strategy(Strategy::Search).solve(&model).unwrap();
     assert!(matches!(outcome, Outcome::Infeasible { proof: Proof::Search { nodes } } if nodes > 0), "{outcome:?}");
 }
+
+/// Where the search finds solutions and runs out of work, the engine gets what it has left: the best may lie behind it.
+#[cfg(feature = "highs")]
+#[test]
+fn an_objective_handed_over_halfway() {
+    let mut handed_over = 0;
+    for seed in 0..8u64 {
+        let mut state = seed;
+        let mut draw = |limit: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % limit
+        };
+        let n = 5 + seed as usize % 2;
+        let mut model = Model::new();
+        let x = model.digits("x", n, n, 1..=n as u32);
+        for i in 0..n {
+            model.rule(format!("row {i}"), all_different(x.row(i)));
+            model.rule(format!("column {i}"), all_different(x.col(i)));
+        }
+        let weights: Vec<_> = x
+            .cells()
+            .flat_map(|&cell| (1..=n as u32).map(move |v| (cell, v)))
+            .map(|(c, v)| (c, v, draw(20) as i64))
+            .collect();
+        model.maximise(weights);
+        let (outcome, report) = Solver::new().solve_with_report(&model).unwrap();
+        let best = Solver::new().strategy(Strategy::Ilp).solve_model(&model).unwrap().objective();
+        let Outcome::Solved { answer, .. } = outcome else { panic!("{seed}: {outcome:?}") };
+        assert_eq!((answer.objective(), report.bound), (best, best), "{seed}");
+        handed_over += usize::from(report.runs > 0 && report.search_nodes > 0);
+    }
+    assert!(handed_over > 0);
+}

@@ -183,6 +183,7 @@ impl<'s> Enumeration<'s> {
                 if optimises {
                     // What was refuted at the root counts, wherever the search is now.
                     self.report.bound = search.root_bound();
+                    self.report.admit(&self.model, incumbent.as_ref().or(start.as_ref()));
                 }
                 if limit == Limit::Work && !alone {
                     if self.solver.backend.is_none() {

@@ -30,6 +30,18 @@ pub struct Report {
     pub rejected: u32,
 }
 
+impl Report {
+    /// A bound found where values that cannot better a known solution were taken away speaks of better ones alone: it is at
+    /// least as good as that solution.
+    pub(super) fn admit(&mut self, model: &Model, known: Option<&Assignment>) {
+        if let (Some(bound), Some(known)) = (self.bound, known.and_then(|known| model.objective_value(known)))
+            && model.is_better(known, bound)
+        {
+            self.bound = Some(known);
+        }
+    }
+}
+
 /// The farthest that a value may lie from an integer; HiGHS works to 10⁻⁶.
 const INTEGRALITY: f64 = 1e-5;
 
@@ -110,6 +122,13 @@ impl Ilp {
             };
             match run {
                 Run::Found(assignment) => {
+                    if let Some(start) = better_start(&model, self.start.as_ref(), Some(&assignment)) {
+                        let objective = model.objective_value(&assignment).unwrap_or_default();
+                        let bound = model.objective_value(start).unwrap_or_default() as f64;
+                        self.ensure_elsewhere(start, || context.unverified(Fault::Bound { objective, bound }))?;
+                        report.bound = model.objective_value(start);
+                        break Next::Solution(start.clone(), context.proof(true));
+                    }
                     if self.many {
                         cut_off(&mut program, &decoder, &assignment, model.table().ids(), "known solution")?;
                     }
@@ -123,31 +142,58 @@ impl Ilp {
                     cut_off(&mut program, &decoder, &wrong, scope, broken.label())?;
                     report.rejected += 1;
                 }
-                Run::Infeasible(Some(Certificate { formula, proof })) => {
-                    break Next::Exhausted(Proof::Certificate { formula, proof });
+                Run::Infeasible(certificate) => {
+                    if let Some(start) = &self.start {
+                        self.ensure_elsewhere(start, || context.unverified(Fault::Disagreement))?;
+                    }
+                    let proof = match certificate {
+                        Some(Certificate { formula, proof }) => Proof::Certificate { formula, proof },
+                        None => context.confirm(&program, &request, report)?,
+                    };
+                    break match &self.start {
+                        Some(start) => {
+                            report.bound = model.objective_value(start);
+                            Next::Solution(start.clone(), proof)
+                        }
+                        None => Next::Exhausted(proof),
+                    };
                 }
-                Run::Infeasible(None) => break Next::Exhausted(context.confirm(&program, &request, report)?),
-                Run::Stopped(limit, incumbent) => {
-                    break Next::Stopped(limit, better(&model, incumbent, self.start.clone()));
-                }
+                Run::Stopped(limit, incumbent) => break self.stopped(limit, incumbent, report),
             }
             if let Some(limit) = stop.reached() {
-                break Next::Stopped(limit, None);
+                break self.stopped(limit, None, report);
             }
         };
         self.compiled = Some((program, decoder));
         Ok(next)
     }
+
+    /// A start as good as any in the domains may lie outside them: what a search cannot better it takes away. Inside them it
+    /// contradicts an engine that says otherwise.
+    fn ensure_elsewhere(&self, start: &Assignment, fault: impl FnOnce() -> Error) -> Result<(), Error> {
+        let is_inside = start.table().ids().all(|cell| self.domains.contains(cell, start.value(cell)));
+        if is_inside { Err(fault()) } else { Ok(()) }
+    }
+
+    /// A limit came first: the better one of an incumbent and the start, and a bound that holds for both.
+    fn stopped(&self, limit: Limit, incumbent: Option<Assignment>, report: &mut Report) -> Next {
+        let start = better_start(&self.model, self.start.as_ref(), incumbent.as_ref());
+        report.admit(&self.model, self.start.as_ref());
+        Next::Stopped(limit, start.cloned().or(incumbent))
+    }
 }
 
-/// The better one of an incumbent and a solution to start from.
-fn better(model: &Model, incumbent: Option<Assignment>, start: Option<Assignment>) -> Option<Assignment> {
-    let value = |assignment: &Option<Assignment>| assignment.as_ref().and_then(|a| model.objective_value(a));
-    match (value(&incumbent), value(&start)) {
-        (Some(found), Some(started)) if model.is_better(started, found) => start,
-        (None, Some(_)) => start,
-        _ => incumbent,
-    }
+/// The start, if it is better than what was found, or nothing was.
+fn better_start<'a>(
+    model: &Model,
+    start: Option<&'a Assignment>,
+    found: Option<&Assignment>,
+) -> Option<&'a Assignment> {
+    let value = |assignment: &Assignment| model.objective_value(assignment);
+    start.filter(|start| match (value(start), found.and_then(value)) {
+        (Some(started), Some(found)) => model.is_better(started, found),
+        _ => found.is_none(),
+    })
 }
 
 /// Forbids that these cells all hold their values of `assignment` again.
