@@ -9,6 +9,7 @@ use super::shape::Symmetry;
 use super::{EdgeMatching, OneOf};
 use crate::cells::{Cell, PlacedTile, Slot, Tile, TileSet};
 use crate::grid::Grid;
+use crate::input::At;
 use crate::model::Model;
 
 /// The ways to move a board onto itself, and the tile that is held.
@@ -73,7 +74,7 @@ impl Turns {
             };
             let kept: Vec<u32> = (0..set.values() as u32).filter(|&value| is_kept(value)).collect();
             if kept.len() < set.values() && puzzle.shape.has_slot(at) {
-                model.rule("one of the board's turns", OneOf::raw(cell.id(), kept));
+                model.rule(format!("{} on one of the board's turns", At::from(at)), OneOf::raw(cell.id(), kept));
             }
         }
     }
