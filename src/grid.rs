@@ -123,6 +123,24 @@ impl<T> Grid<T> {
     }
 }
 
+/// All cells, row by row.
+impl<'a, T> IntoIterator for &'a Grid<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.cells.iter()
+    }
+}
+
+/// All cells, row by row.
+impl<T> IntoIterator for Grid<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.cells.into_iter()
+    }
+}
+
 /// Reads a cell by `(row, column)`; like a slice, it panics outside the grid ([`Grid::get`] does not).
 impl<T> Index<(usize, usize)> for Grid<T> {
     type Output = T;

@@ -940,6 +940,8 @@ proptest! {
                 let odd = Grid::from_fn(2, 5, |r, c| (r + c) as u32);
                 assert!(!puzzle.display(&odd).to_string().is_empty());
                 let _ = puzzle.verify(&odd);
+                // A grid that no rule speaks against, so that the clues are looked at.
+                let _ = puzzle.verify(&Grid::from_fn(n, n, |r, c| ((r + c) % n) as u32 + 1));
                 exercise(&puzzle);
             } else {
                 let _ = plant::search().solve(&puzzle);
@@ -952,6 +954,7 @@ proptest! {
         rows in any_coordinate(), cols in any_coordinate(), values in any_domain(),
         givens in prop::collection::vec((any_cell(), prop_oneof![0u32..5, any::<u32>()]), 0..4), relations in any_relations(),
     ) {
+        let least = puzzle_ilp::Domain::from(values.clone()).values().next();
         if let Ok(mut puzzle) = InequalityGrid::new(rows, cols, values) {
             for (cell, value) in givens {
                 puzzle = puzzle.given(cell, value);
@@ -960,6 +963,9 @@ proptest! {
                 puzzle = if strict { puzzle.less(a, b) } else { puzzle.at_most(a, b) };
             }
             if rows.saturating_mul(cols) < 50 {
+                if let Some(value) = least {
+                    let _ = puzzle.verify(&Grid::from_fn(rows, cols, |_, _| value));
+                }
                 assert!(!puzzle.to_string().is_empty());
                 exercise(&puzzle);
             }
@@ -998,6 +1004,8 @@ proptest! {
         labels in prop::collection::vec([any_label(), any_label(), any_label(), any_label()], 0..10), mates in any_mates(),
         turns in any::<bool>(), spare in any::<bool>(), frame in prop::option::of((any_label(), any::<bool>())),
         hints in prop::collection::vec((any_cell(), any_coordinate(), prop_oneof![0u8..4, any::<u8>()]), 0..3),
+        holes in prop::collection::vec(any_cell(), 0..3), torus in any::<bool>(),
+        seams in prop::collection::vec((any_cell(), 0usize..4, any::<bool>()), 0..3),
     ) {
         for count in [labels.len(), rows.saturating_mul(cols).min(9)] {
             let mut set = tiles(&labels);
@@ -1015,11 +1023,32 @@ proptest! {
             for &(cell, tile, rotation) in &hints {
                 puzzle = puzzle.hint(cell, tile, rotation);
             }
+            for &hole in &holes {
+                puzzle = puzzle.hole(hole);
+            }
+            for &(cell, side, free) in &seams {
+                let side = Side::ALL[side];
+                puzzle = if free { puzzle.free_seam(cell, side) } else { puzzle.forbidden_seam(cell, side) };
+            }
+            if torus {
+                puzzle = puzzle.torus();
+            }
             assert!(!puzzle.to_string().is_empty());
             let odd = Grid::from_fn(2, 2, |r, c| PlacedTile { tile: r * usize::MAX, rotation: 255 - c as u8 });
             assert!(!puzzle.display(&odd).to_string().is_empty());
             let _ = puzzle.verify(&odd);
+            let wide = Grid::from_fn(usize::MAX, 0, |_, _| PlacedTile::NONE);
+            assert!(!puzzle.display(&wide).to_string().is_empty());
+            // Tiles in the order of the list, so that seams, frame and hints are looked at.
+            if rows.saturating_mul(cols) < 10 {
+                let laid = Grid::from_fn(rows, cols, |r, c| PlacedTile { tile: r * cols + c, rotation: 0 });
+                let _ = puzzle.verify(&laid);
+            }
             exercise(&puzzle);
+            let brief = plant::search().time_limit(Duration::from_millis(20));
+            for partial in [Partial::UnmatchedSeams, Partial::EmptySlots] {
+                let _ = puzzle.best_board(&brief, partial);
+            }
         }
     }
 
@@ -1061,9 +1090,99 @@ proptest! {
         }
         let weights = weights.into_iter().map(|(i, value, weight)| (cells[usize::from(i) % cells.len()], value % 12, weight));
         if small { model.minimise(weights.map(|(cell, value, w)| (cell, value, w % 100))) } else { model.maximise(weights) }
-        assert!(model.to_string().len() < usize::MAX);
+        let text = model.to_string();
+        assert!(model.posted().iter().all(|posted| text.contains(posted.label())), "{text}");
+        // Before anything is validated, too.
+        let (domains, cause) = (model.domains(), model.cause());
+        assert_eq!(domains.table().len(), model.table().len());
+        assert!(cause.is_none() || model.validate().is_ok());
+        let least: Vec<u32> = model.table().ids().map_while(|cell| model.table().domain(cell).values().next()).collect();
+        if let Some(assignment) = Assignment::new(std::sync::Arc::clone(model.table()), least) {
+            let _ = (model.check(&assignment), model.objective_value(&assignment));
+        }
         exercise(&model);
     }
+}
+
+/// Clues may name cells that the grid has not: solving reports it, and a check says so.
+#[test]
+fn a_check_of_clues_outside_the_grid() {
+    let latin = Grid::from_fn(2, 2, |r, c| (r + c) as u32 % 2 + 1);
+    let given = Futoshiki::new(2).unwrap().given((9, 9), 1);
+    assert_eq!(given.verify(&latin), Err(Violation::new("r10c10 = 1", "a cell of the grid", "r10c10")));
+    let relation = Futoshiki::new(2).unwrap().less((0, 0), (0, 7));
+    assert_eq!(relation.verify(&latin), Err(Violation::new("r1c1 < r1c8", "a cell of the grid", "r1c8")));
+    let relation = InequalityGrid::new(2, 2, 1..=2).unwrap().at_most((5, 0), (0, 1));
+    assert_eq!(relation.verify(&latin), Err(Violation::new("r6c1 ≤ r1c2", "a cell of the grid", "r6c1")));
+    let hint = EdgeMatching::new(1, 1, tiles(&[[1, 2, 3, 4]])).unwrap().hint((5, 5), 0, 0);
+    let laid = Grid::from_fn(1, 1, |_, _| PlacedTile { tile: 0, rotation: 0 });
+    let label = "r6c6 holds tile 0 turned 0";
+    assert_eq!(hint.verify(&laid), Err(Violation::new(label, label, "no such cell")));
+}
+
+/// What a model tells of itself before it is validated is no panic either.
+#[test]
+fn cells_of_another_model_before_validation() {
+    let others = Model::new().digits("x", 3, 3, 1..=3);
+    let mut model = Model::new();
+    let x = model.digits("y", 1, 1, 1..=3);
+    model.rule("foreign", all_different(others.row(2)));
+    assert!(!model.domains().must_differ(x[(0, 0)].id(), x[(0, 0)].id()));
+    assert_eq!(model.cause(), None);
+    let assignment = Assignment::new(std::sync::Arc::clone(model.table()), vec![1]).unwrap();
+    let refused = Violation::new("foreign", "cells of this model", "a cell of another");
+    assert_eq!(model.check(&assignment), Err(refused));
+}
+
+/// A copy of a model has the same cells, and those that are made afterwards are the copy's alone.
+#[test]
+fn cells_of_a_copy() {
+    let mut first = Model::new();
+    let shared = first.digits("shared", 1, 1, 1..=2);
+    let mut second = first.clone();
+    let of_first = first.digits("a", 1, 1, 1..=9);
+    second.digits("b", 1, 1, 1..=3);
+    second.post("shared", fixed(shared[(0, 0)], 2));
+    assert_eq!(second.validate(), Ok(()));
+    second.post("of the first", fixed(of_first[(0, 0)], 2));
+    assert_eq!(second.validate(), Err(ModelError::ForeignCell { label: "of the first".to_owned() }));
+}
+
+/// A hole outside the board is reported, whatever is asked first.
+#[test]
+fn holes_outside_the_board_are_counted_nowhere() {
+    let puzzle = EdgeMatching::new(1, 1, tiles(&[[1, 2, 3, 4]])).unwrap().hole((5, 5)).hole((6, 6));
+    for partial in [Partial::UnmatchedSeams, Partial::EmptySlots] {
+        assert!(matches!(puzzle.best_board(&plant::search(), partial), Err(Error::Input(_))));
+    }
+    assert_eq!(puzzle.cause(), None);
+    assert!(matches!(error_of(&puzzle), Error::Input(_)));
+}
+
+/// A limit that no clock reaches.
+#[test]
+fn a_limit_of_ages() {
+    let solver = plant::search().time_limit(Duration::from_secs(u64::MAX / 4));
+    let puzzle = EdgeMatching::new(1, 2, tiles(&[[1, 2, 3, 4], [2, 3, 1, 2]])).unwrap();
+    assert!(puzzle.best_board(&solver, Partial::UnmatchedSeams).is_ok());
+    assert!(solver.solve(&Futoshiki::new(2).unwrap()).is_ok());
+}
+
+/// A clue beyond what a row can hold is one that no cell can make; a coefficient beyond it is refused by name.
+#[test]
+fn numbers_beyond_a_row() {
+    for clue in [7, 1 << 53, (1 << 53) + 1, 1 << 60, i64::MAX as u64, u64::MAX] {
+        let mut model = Model::new();
+        let x = model.digits("x", 1, 2, 1..=3);
+        model.post("sum", sum(x.cells(), clue));
+        let program = Solver::new().program(&model).unwrap();
+        assert!(program.rows().any(|row| row.terms.is_empty() && row.lower == Some(1)), "{clue}: {program}");
+    }
+    let mut program = Program::new();
+    let x = program.add_column("x", 0..=1).unwrap();
+    let beyond = ProgramError::Coefficient { label: "wide".to_owned() };
+    assert_eq!(program.add_row("wide", "", LinExpr::from(x) * 1_000_000_000_000_000, ..=1), Err(beyond));
+    assert_eq!(program.add_row("just", "", LinExpr::from(x) * 999_999_999_999_999, ..=1), Ok(()));
 }
 
 /// A door without an engine, on a puzzle that the search does not settle: 20 × 20, with clues of many digits.

@@ -148,13 +148,38 @@ fn an_incumbent_is_checked_and_comes_with_the_limit() {
     model.maximise(weights);
     let solver = Solver::new().time_limit(Duration::from_secs(2));
     match solver.solve(&model).unwrap() {
-        Outcome::Undecided { limit: Limit::Time, incumbent } => {
-            if let Some(solution) = incumbent {
-                assert!(model.check(solution.assignment()).is_ok());
-                assert_eq!(solution.objective(), model.objective_value(solution.assignment()));
-            }
+        Outcome::Undecided { limit: Limit::Time, incumbent: Some(solution) }
+        | Outcome::Solved { answer: solution, .. } => {
+            assert!(model.check(solution.assignment()).is_ok());
+            assert!(solution.objective().is_some());
+            assert_eq!(solution.objective(), model.objective_value(solution.assignment()));
         }
-        Outcome::Solved { answer, .. } => assert!(model.check(answer.assignment()).is_ok()),
         other => panic!("{other:?}"),
     }
+}
+
+/// HiGHS keeps the first number of threads of the thread that calls it: another number is for a thread of its own.
+#[cfg(feature = "highs")]
+#[test]
+fn any_number_of_threads_after_any_other() {
+    let puzzle = Futoshiki::new(4).unwrap().given((0, 0), 1).less((1, 1), (0, 1));
+    let solver = Solver::new().strategy(Strategy::Ilp);
+    for threads in [1, 2, 1, 3, u32::MAX, 0, 2] {
+        let outcome = solver.clone().threads(threads).solve(&puzzle);
+        assert!(matches!(outcome, Ok(Outcome::Solved { .. })), "{threads} threads: {outcome:?}");
+    }
+}
+
+/// Two cells of many values: their mates are computed, not looked for, so that a limit is kept.
+#[test]
+fn a_difference_over_large_domains() {
+    let mut model = Model::new();
+    let x = model.digits("x", 1, 2, 0..=65_535);
+    model.post("far apart", difference(x.cells(), 65_535));
+    let y = model.digits("y", 1, 2, 1..=65_535);
+    model.post("many times", ratio(y.cells(), 40_000));
+    let solver = Solver::new().strategy(Strategy::Search);
+    let candidates = solver.candidates(&model).unwrap();
+    assert_eq!(candidates.values(x[(0, 0)]), [0, 65_535]);
+    assert_eq!(candidates.values(y[(0, 1)]), [1, 40_000]);
 }

@@ -466,6 +466,39 @@ fn an_answer_that_the_puzzle_refuses() {
     // Neither is it listed.
     let listed: Vec<_> = solver.solutions(&Strict).collect();
     assert!(matches!(listed[..], [Err(Error::Unverified { fault: Fault::Answer(_), .. })]), "{listed:?}");
+    // No engine is blamed for what the search has found.
+    let solver = solver.strategy(Strategy::Search);
+    let refused = solver.solutions(&Strict).find_map(Result::err).unwrap();
+    assert!(matches!(&refused, Error::Unverified { backend, .. } if backend == "the search"), "{refused}");
+}
+
+/// An engine that takes no objectives is not asked for the best: the search goes on, as if there were none.
+#[test]
+fn an_engine_without_objectives() {
+    #[derive(Debug)]
+    struct Plain;
+    impl Backend for Plain {
+        fn name(&self) -> &str {
+            "plain"
+        }
+        fn takes_objectives(&self) -> bool {
+            false
+        }
+        fn solve(&self, program: &Program, _: &Request) -> Result<Reply, BackendError> {
+            assert!(program.objective().terms().is_empty(), "asked for the best");
+            infeasible()
+        }
+    }
+    // More cells than the search is given where an engine is there to ask.
+    let mut model = Model::new();
+    let x = model.digits("x", 40, 40, 1..=2);
+    model.rule("differ", not_equal(x[(0, 0)], x[(0, 1)]));
+    model.maximise(x.cells().map(|cell| (cell, 2, 1)));
+    // Boxed, as an engine that is chosen while the program runs.
+    let chosen: Box<dyn Backend> = Box::new(Plain);
+    let solver = Solver::new().backend(chosen);
+    assert_eq!(solver.solve_model(&model).unwrap().objective(), Some(1599));
+    assert!(matches!(solver.strategy(Strategy::Ilp).solve(&puzzle()), Ok(Outcome::Infeasible { .. })));
 }
 
 // ------------------------------------------------------------------------------------------------ inexact rows

@@ -610,3 +610,16 @@ fn every_way_to_prove_that_there_is_no_answer() {
         assert!(matches!(ilp.solve(&triangle).unwrap(), Outcome::Infeasible { proof } if proof == by_highs));
     }
 }
+
+/// Rounded logarithms of many cells are off by more than the published tolerance: the row allows for that, so that an answer
+/// is never taken for none.
+#[cfg(feature = "highs")]
+#[test]
+fn a_published_row_of_three_thousand_cells() {
+    let puzzle = CrossProduct::new(&[BigUint::from(4u8).pow(3000)], &vec![BigUint::from(4u8); 3000]).unwrap();
+    let solver = Solver::new().encoding(Encoding::OneHot).formulation(Formulation::as_published());
+    match solver.strategy(puzzle_ilp::Strategy::Ilp).solve(&puzzle).unwrap() {
+        Outcome::Solved { answer, .. } => assert!(answer.cells().all(|&digit| digit == 4)),
+        other => panic!("{other:?}"),
+    }
+}

@@ -12,6 +12,7 @@ pub use sat::Sat;
 
 use std::fmt::Debug;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::limits::{Limit, Listener, Stop};
 use crate::program::{ColumnId, Program};
@@ -66,11 +67,11 @@ pub struct Certificate {
 pub struct Reply {
     /// How it ended.
     pub status: Status,
-    /// Column values: the solution, or after a stop the best found so far.
+    /// A value for each column, by its index: the solution, or after a stop the best found so far.
     pub values: Option<Vec<f64>>,
-    /// A proven bound of the objective.
+    /// A proven bound of the objective, its constant included.
     pub bound: Option<f64>,
-    /// The nodes of its search tree.
+    /// The nodes of its search tree; of CaDiCaL, its conflicts.
     pub nodes: u64,
     /// With [`Status::Infeasible`], where its proof lies, if it wrote one.
     pub certificate: Option<Certificate>,
@@ -98,9 +99,43 @@ pub trait Backend: Debug + Send + Sync {
     /// Its name, as it stands in proofs and errors.
     fn name(&self) -> &str;
 
+    /// Does it look for the best solution where the program has an objective? One that does not is never asked about a
+    /// program with an objective, unless by [`Strategy::Ilp`](crate::Strategy::Ilp): the search goes on as if there were none.
+    fn takes_objectives(&self) -> bool {
+        true
+    }
+
     /// Solves the program, or says why it stopped.
     ///
     /// # Errors
     /// When the engine itself fails.
     fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError>;
+}
+
+impl<B: Backend + ?Sized> Backend for Box<B> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn takes_objectives(&self) -> bool {
+        (**self).takes_objectives()
+    }
+
+    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
+        (**self).solve(program, request)
+    }
+}
+
+impl<B: Backend + ?Sized> Backend for Arc<B> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn takes_objectives(&self) -> bool {
+        (**self).takes_objectives()
+    }
+
+    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
+        (**self).solve(program, request)
+    }
 }

@@ -18,15 +18,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// A cell's identity: its index in its model, stamped with that model.
+/// A cell's identity: its index in its model, stamped with its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellId {
-    pub(crate) model: u32,
+    pub(crate) stamp: u32,
     pub(crate) index: u32,
 }
 
 impl CellId {
-    /// The cell's index in its model, from 0 in the order of posting.
+    /// The cell's index in its model, from 0 in the order in which the groups were made, each row by row.
     pub fn index(self) -> usize {
         self.index as usize
     }

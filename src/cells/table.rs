@@ -17,6 +17,8 @@ pub(crate) struct Group {
     pub name: Arc<str>,
     pub rows: usize,
     pub cols: usize,
+    /// No other group has it, be it of a copy of the model: a handle of one is not taken for a handle of another.
+    pub stamp: u32,
     /// The index of its first cell.
     pub first: usize,
     pub kind: GroupKind,
@@ -29,6 +31,12 @@ impl Group {
         self.rows * self.cols
     }
 
+    /// Its cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = CellId> + Clone + use<> {
+        let stamp = self.stamp;
+        (self.first..self.first + self.len()).map(move |index| CellId { stamp, index: index as u32 })
+    }
+
     /// `(row, column)` of a cell of the group.
     pub fn position(&self, cell: usize) -> (usize, usize) {
         let offset = cell - self.first;
@@ -37,9 +45,11 @@ impl Group {
 }
 
 /// The cells of a model: their groups, positions and posted domains.
+///
+/// What it tells of a cell it tells of its own: for a cell of another model ([`CellTable::owns`]) a method panics, or answers
+/// for another cell.
 #[derive(Debug, Clone)]
 pub struct CellTable {
-    pub(crate) model: u32,
     pub(crate) groups: Vec<Group>,
     /// The group of each cell.
     pub(crate) group_of: Vec<u32>,
@@ -56,15 +66,25 @@ impl CellTable {
         self.group_of.is_empty()
     }
 
-    /// The identities of all cells, in the order of posting.
-    pub fn ids(&self) -> impl Iterator<Item = CellId> + Clone + use<> {
-        let model = self.model;
-        (0..self.len() as u32).map(move |index| CellId { model, index })
+    /// The identities of all cells, in the order in which the groups were made, each row by row.
+    pub fn ids(&self) -> impl Iterator<Item = CellId> + Clone + '_ {
+        self.groups.iter().flat_map(Group::cells)
+    }
+
+    /// The cell of an index below [`CellTable::len`].
+    pub(crate) fn id(&self, index: usize) -> CellId {
+        CellId { stamp: self.groups[self.group_of[index] as usize].stamp, index: index as u32 }
     }
 
     /// Is it a cell of this model?
     pub fn owns(&self, cell: CellId) -> bool {
-        cell.model == self.model && cell.index() < self.len()
+        let group = self.group_of.get(cell.index());
+        group.is_some_and(|&group| self.groups[group as usize].stamp == cell.stamp)
+    }
+
+    /// Has the other table the same cells?
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.groups.iter().map(|g| g.stamp).eq(other.groups.iter().map(|g| g.stamp))
     }
 
     /// Are the two cells of one group, and so of one posted domain?

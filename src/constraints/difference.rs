@@ -25,6 +25,11 @@ pub fn difference(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clu
 }
 
 impl Difference {
+    /// The values that differ from `v` by the clue.
+    fn mates(&self, v: u32) -> [Option<u32>; 2] {
+        [v.checked_sub(self.clue), v.checked_add(self.clue).filter(|_| self.clue > 0)]
+    }
+
     fn accepts(&self, values: &[u32]) -> bool {
         let largest = i128::from(values.iter().copied().max().unwrap_or(0));
         let total: i128 = values.iter().map(|&v| i128::from(v)).sum();
@@ -42,11 +47,11 @@ impl Constraint for Difference {
     }
 
     fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
-        filter_relation(domains, &self.scope, |tuple| self.accepts(tuple))
+        filter_relation(domains, &self.scope, |v| self.mates(v), |tuple| self.accepts(tuple))
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
-        relation_rows(encoder, &self.scope, |tuple| self.accepts(tuple))
+        relation_rows(encoder, &self.scope, |v| self.mates(v), |tuple| self.accepts(tuple))
     }
 
     fn validate(&self, _cells: &CellTable) -> Result<(), ScopeError> {

@@ -25,6 +25,12 @@ pub fn ratio(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u3
 }
 
 impl Ratio {
+    /// The values that `v` is the clue times of, and the other way round.
+    fn mates(&self, v: u32) -> [Option<u32>; 2] {
+        let less = (self.clue > 0 && v % self.clue == 0).then(|| v / self.clue);
+        [less, v.checked_mul(self.clue).filter(|&more| less != Some(more))]
+    }
+
     fn accepts(&self, values: &[u32]) -> bool {
         let Some(largest) = values.iter().enumerate().max_by_key(|(_, v)| **v).map(|(i, _)| i) else { return false };
         let mut others = u128::from(self.clue);
@@ -47,11 +53,11 @@ impl Constraint for Ratio {
     }
 
     fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
-        filter_relation(domains, &self.scope, |tuple| self.accepts(tuple))
+        filter_relation(domains, &self.scope, |v| self.mates(v), |tuple| self.accepts(tuple))
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
-        relation_rows(encoder, &self.scope, |tuple| self.accepts(tuple))
+        relation_rows(encoder, &self.scope, |v| self.mates(v), |tuple| self.accepts(tuple))
     }
 
     fn validate(&self, _cells: &CellTable) -> Result<(), ScopeError> {

@@ -14,14 +14,16 @@ pub(super) fn at_least_two(scope: &[CellId]) -> Result<(), ScopeError> {
     Ok(())
 }
 
-/// Takes away the values that no accepted tuple uses, as far as the number of cells allows.
+/// Takes away the values that no accepted tuple uses, as far as the number of cells allows. `mates` gives the values, one or
+/// two different ones, that go with a value in the other of two cells, whichever that is.
 pub(super) fn filter_relation(
     domains: &mut Domains,
     scope: &[CellId],
+    mates: impl Fn(u32) -> [Option<u32>; 2],
     accept: impl Fn(&[u32]) -> bool,
 ) -> Result<(), Wipeout> {
     match *scope {
-        [a, b] => filter_by_mates(domains, [a, b], |v, w| accept(&[v, w])),
+        [a, b] => filter_by_mates(domains, [a, b], mates),
         _ if scope.len() <= MOST_CELLS => {
             filter_by_tuples(domains, scope, 0, |_, _, _| Some(0), |_, tuple| accept(tuple))
         }
@@ -29,14 +31,15 @@ pub(super) fn filter_relation(
     }
 }
 
-/// The rows that accept just the accepted tuples.
+/// The rows that accept just the accepted tuples; `mates` as for [`filter_relation`].
 pub(super) fn relation_rows(
     encoder: &mut Encoder,
     scope: &[CellId],
+    mates: impl Fn(u32) -> [Option<u32>; 2],
     accept: impl Fn(&[u32]) -> bool,
 ) -> Result<(), EncodeError> {
     match *scope {
-        [a, b] => support_rows(encoder, [a, b], |v, w| accept(&[v, w])),
+        [a, b] => support_rows(encoder, [a, b], mates),
         _ => listed_rows(encoder, scope, accept),
     }
 }
@@ -77,14 +80,15 @@ fn listed_rows(encoder: &mut Encoder, scope: &[CellId], accept: impl Fn(&[u32]) 
 fn filter_by_mates(
     domains: &mut Domains,
     [a, b]: [CellId; 2],
-    accept: impl Fn(u32, u32) -> bool,
+    mates: impl Fn(u32) -> [Option<u32>; 2],
 ) -> Result<(), Wipeout> {
     let differ = domains.must_differ(a, b);
-    let mates = |v: u32, w: u32| accept(v, w) && !(differ && v == w);
-    let of_b: Vec<u32> = domains.values(b).collect();
-    domains.retain(a, |v| of_b.iter().any(|&w| mates(v, w)))?;
-    let of_a: Vec<u32> = domains.values(a).collect();
-    domains.retain(b, |w| of_a.iter().any(|&v| mates(v, w)))?;
+    for (one, other) in [(a, b), (b, a)] {
+        let others: Vec<u32> = domains.values(other).collect();
+        let has_mate =
+            |v: u32| mates(v).into_iter().flatten().any(|w| others.binary_search(&w).is_ok() && !(differ && v == w));
+        domains.retain(one, has_mate)?;
+    }
     Ok(())
 }
 
@@ -92,19 +96,21 @@ fn filter_by_mates(
 fn support_rows(
     encoder: &mut Encoder,
     [a, b]: [CellId; 2],
-    accept: impl Fn(u32, u32) -> bool,
+    mates: impl Fn(u32) -> [Option<u32>; 2],
 ) -> Result<(), EncodeError> {
-    for (i, (one, other)) in [(a, b), (b, a)].into_iter().enumerate() {
-        let mates = |v: u32, w: u32| if i == 0 { accept(v, w) } else { accept(w, v) };
+    for (side, one, other) in [('a', a, b), ('b', b, a)] {
         let others: Vec<u32> = encoder.domains().values(other).collect();
-        encoder.prune(one, |v| others.iter().any(|&w| mates(v, w)))?;
+        encoder.prune(one, |v| mates(v).into_iter().flatten().any(|w| others.binary_search(&w).is_ok()))?;
         encoder.indicator(one, 0)?;
         encoder.indicator(other, 0)?;
         let values: Vec<u32> = encoder.domains().values(one).collect();
         // x[a,v] ≤ Σ_{w mates v} x[b,w]  ∀v ∈ dom a, and the same with a and b exchanged
         for v in values {
-            let row = encoder.indicator(one, v)? - encoder.one_of(other, |w| mates(v, w))?;
-            encoder.row(format_args!("{}{v}", if i == 0 { 'a' } else { 'b' }), row, ..=0)?;
+            let mut row = encoder.indicator(one, v)?;
+            for w in mates(v).into_iter().flatten() {
+                row -= encoder.indicator(other, w)?;
+            }
+            encoder.row(format_args!("{side}{v}"), row, ..=0)?;
         }
     }
     Ok(())

@@ -83,6 +83,7 @@ impl Constraint for Sum {
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
+        let most: u64 = self.scope.iter().map(|&cell| u64::from(encoder.domains().max(cell).unwrap_or(0))).sum();
         for &cell in &self.scope {
             encoder.prune(cell, |v| u64::from(v) <= self.clue)?;
         }
@@ -92,9 +93,9 @@ impl Constraint for Sum {
             total += encoder.value(cell)?;
         }
         match i64::try_from(self.clue) {
-            Ok(clue) => encoder.row(format_args!("sum"), total, clue..=clue),
-            // Above what any cells of u32 that fit a program can make.
-            Err(_) => encoder.never(format_args!("sum")),
+            Ok(clue) if self.clue <= most => encoder.row(format_args!("sum"), total, clue..=clue),
+            // The clue may lie beyond what a row can hold exactly.
+            _ => encoder.never(format_args!("sum")),
         }
     }
 

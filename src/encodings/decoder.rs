@@ -62,10 +62,8 @@ impl Decoder {
                 None => return Err(DecodeError { cell, name: self.table.name(cell) }),
             }
         }
-        Assignment::new(Arc::clone(&self.table), values).ok_or_else(|| DecodeError {
-            cell: CellId { model: self.table.model, index: 0 },
-            name: "the model".to_owned(),
-        })
+        Assignment::new(Arc::clone(&self.table), values)
+            .ok_or_else(|| DecodeError { cell: CellId { stamp: 0, index: 0 }, name: "the model".to_owned() })
     }
 
     /// The values of columns that say what these cells hold, where they are one-hot.

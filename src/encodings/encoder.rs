@@ -383,9 +383,7 @@ impl Encoder {
         let table = Arc::clone(&self.table);
         let mut plans = Vec::with_capacity(table.len());
         for (index, group) in table.groups.iter().enumerate() {
-            let cells: Vec<CellId> = (group.first..group.first + group.len())
-                .map(|i| CellId { model: table.model, index: i as u32 })
-                .collect();
+            let cells: Vec<CellId> = group.cells().collect();
             let logarithm = self.formulation.exponent_domain == ExponentDomain::Logarithm;
             let wish = match &group.kind {
                 GroupKind::Slots(_) => Encoding::OneHot,

@@ -117,7 +117,7 @@ impl Filters {
         let mut touched = std::mem::take(&mut self.touched);
         domains.take_touched(&mut touched);
         for &cell in &touched {
-            let id = CellId { model: domains.table().model, index: cell };
+            let id = domains.table().id(cell as usize);
             if !self.nogoods.is_empty() && domains.size(id) == 1 {
                 self.nogoods.settle(id);
             }

@@ -158,7 +158,7 @@ pub struct Model {
     error: Option<ModelError>,
 }
 
-/// Models differ by a stamp, so that a handle of one is not taken for a handle of another. No answer depends on it.
+/// The stamp of the next group of cells, of whatever model. No answer depends on it.
 static NEXT_STAMP: AtomicU32 = AtomicU32::new(0);
 
 impl Default for Model {
@@ -170,9 +170,8 @@ impl Default for Model {
 impl Model {
     /// A model without cells.
     pub fn new() -> Self {
-        let stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
         Self {
-            table: Arc::new(CellTable { model: stamp, groups: Vec::new(), group_of: Vec::new() }),
+            table: Arc::new(CellTable { groups: Vec::new(), group_of: Vec::new() }),
             posted: Vec::new(),
             encodings: Vec::new(),
             objective: None,
@@ -221,11 +220,11 @@ impl Model {
         }
         let table = Arc::make_mut(&mut self.table);
         let group = table.groups.len() as u32;
-        table.groups.push(Group { name: name.into(), rows, cols, first, kind, domain });
+        let stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
+        table.groups.push(Group { name: name.into(), rows, cols, stamp, first, kind, domain });
         table.group_of.extend(std::iter::repeat_n(group, cells));
         self.encodings.push(Encoding::Auto);
-        let model = self.table.model;
-        Grid::from_fn(rows, cols, |r, c| Cell::new(CellId { model, index: (first + r * cols + c) as u32 }))
+        Grid::from_fn(rows, cols, |r, c| Cell::new(CellId { stamp, index: (first + r * cols + c) as u32 }))
     }
 
     /// Only the first fault is reported: later ones may follow from it.
@@ -349,7 +348,7 @@ impl Model {
             if scope.is_empty() {
                 return Err(ModelError::EmptyScope { label: label() });
             }
-            if !scope.iter().all(|&cell| self.table.owns(cell)) {
+            if !self.owns_scope(posted) {
                 return Err(ModelError::ForeignCell { label: label() });
             }
             seen.clear();
@@ -387,12 +386,17 @@ impl Model {
         Self { objective: None, ..self.clone() }
     }
 
-    /// The posted domains, with the must-differ relation that the rules imply.
+    /// The posted domains, with the must-differ relation that the rules imply. A rule that names a cell of another model,
+    /// which [`Model::validate`] reports, implies nothing.
     pub fn domains(&self) -> Domains {
         let rules = self.posted.iter().filter(|posted| posted.role == Role::Rule);
-        let differing = rules.filter(|posted| posted.constraint.makes_cells_differ());
+        let differing = rules.filter(|posted| posted.constraint.makes_cells_differ() && self.owns_scope(posted));
         let sets: Vec<&[CellId]> = differing.map(|posted| posted.constraint.scope()).collect();
         Domains::with_differing(Arc::clone(&self.table), &sets)
+    }
+
+    fn owns_scope(&self, posted: &Posted) -> bool {
+        posted.constraint.scope().iter().all(|&cell| self.table.owns(cell))
     }
 
     /// A bound of the objective over these domains, cell by cell. `None` without objective.
@@ -423,8 +427,15 @@ impl Model {
         self.objective.as_ref().is_some_and(|objective| if objective.maximise { value > other } else { value < other })
     }
 
-    /// A reason, by arithmetic on single constraints, why the model has no solution.
+    /// A reason, by arithmetic on single constraints, why the model has no solution. `None` for a model that
+    /// [`Model::validate`] refuses.
     pub fn cause(&self) -> Option<Cause> {
+        self.validate().ok()?;
+        self.first_cause()
+    }
+
+    /// [`Model::cause`] of a model that is known to be valid.
+    pub(crate) fn first_cause(&self) -> Option<Cause> {
         let domains = self.domains();
         self.posted.iter().find_map(|posted| posted.constraint.cause(&posted.label, &domains))
     }
@@ -432,8 +443,16 @@ impl Model {
     /// Checks an assignment against every constraint, by meaning and in exact integers.
     ///
     /// # Errors
-    /// The first constraint that it breaks, with the values of its cells.
+    /// The first constraint that it breaks, with the values of its cells; a constraint that names a cell of another model
+    /// is one.
+    ///
+    /// # Panics
+    /// For an assignment of another model.
     pub fn check(&self, assignment: &Assignment) -> Result<(), Violation> {
+        self.assert_own(assignment);
+        if let Some(posted) = self.posted.iter().find(|posted| !self.owns_scope(posted)) {
+            return Err(Violation::new(&posted.label, "cells of this model", "a cell of another"));
+        }
         match self.first_broken(assignment) {
             None => Ok(()),
             Some(posted) => {
@@ -452,8 +471,16 @@ impl Model {
         self.posted.iter().find(|posted| !posted.constraint.is_satisfied(assignment))
     }
 
+    fn assert_own(&self, assignment: &Assignment) {
+        assert!(self.table.is_same(assignment.table()), "an assignment of another model");
+    }
+
     /// The objective's value at an assignment; `None` without objective.
+    ///
+    /// # Panics
+    /// For an assignment of another model.
     pub fn objective_value(&self, assignment: &Assignment) -> Option<i64> {
+        self.assert_own(assignment);
         self.objective.as_ref().map(|objective| objective.value(assignment))
     }
 }

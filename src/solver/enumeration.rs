@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use super::ilp::Ilp;
-use super::{Error, Proof, Report, Solver, Strategy};
+use super::{Error, Fault, Proof, Report, Solver, Strategy};
 use crate::cells::Assignment;
+use crate::input::Violation;
 use crate::limits::{Limit, Phase, Progress, Stop};
 use crate::model::Model;
 use crate::search::{Search, Step};
@@ -91,6 +92,16 @@ impl<'s> Enumeration<'s> {
         self.want == Want::One && self.model.has_objective()
     }
 
+    /// The fault of an answer that the puzzle's own check refuses, with who found it.
+    pub(super) fn unverified(&self, violation: Violation) -> Error {
+        let backend = match &self.engine {
+            Engine::Ilp(ilp) => ilp.asked(),
+            Engine::Exhausted(Proof::Solver { name, .. }) => Some(name.as_str()),
+            Engine::Search(_) | Engine::Exhausted(_) => None,
+        };
+        Error::Unverified { backend: backend.unwrap_or("the search").to_owned(), fault: Fault::Answer(violation) }
+    }
+
     pub(super) fn next(&mut self) -> Result<Next, Error> {
         loop {
             match &mut self.engine {
@@ -116,6 +127,7 @@ impl<'s> Enumeration<'s> {
         let optimises = self.optimises();
         let start = if optimises { self.model.start_solution() } else { None };
         let alone = self.solver.strategy == Strategy::Search;
+        let has_backend = self.solver.has_backend(optimises);
         let Engine::Search(search) = &mut self.engine else { return Ok(None) };
         let listener = self.solver.listener.as_ref();
         if let Some(listener) = listener.filter(|_| search.nodes() == 0) {
@@ -131,7 +143,7 @@ impl<'s> Enumeration<'s> {
         }
         if step.is_none() {
             let hand_over = !alone
-                && self.solver.backend.is_some()
+                && has_backend
                 && !search.is_settled()
                 && self.count == 0
                 && search.open_cells() > MOST_OPEN_CELLS;
@@ -139,9 +151,9 @@ impl<'s> Enumeration<'s> {
                 self.hand_over(start);
                 return Ok(None);
             }
-            let budget = match (&self.solver.backend, alone) {
+            let budget = match (has_backend, alone) {
                 (_, true) => u64::MAX,
-                (Some(_), _) if self.found.len() < MOST_CUT_OFF => {
+                (true, _) if self.found.len() < MOST_CUT_OFF => {
                     let first = match (self.model.table().has_slots(), !optimises && self.solver.has_clause_backend()) {
                         (true, false) => SEARCH_FIRST_TILES,
                         (true, true) => SEARCH_FIRST_TILES_SAT,
@@ -149,8 +161,8 @@ impl<'s> Enumeration<'s> {
                     };
                     first + SEARCH_FIRST_A_VALUE * search.open_values() as u64
                 }
-                (Some(_), _) => u64::MAX,
-                (None, _) => SEARCH_ALONE,
+                (true, _) => u64::MAX,
+                (false, _) => SEARCH_ALONE,
             };
             let until = search.work().saturating_add(budget);
             step = Some(if optimises {
@@ -186,7 +198,7 @@ impl<'s> Enumeration<'s> {
                     self.report.admit(&self.model, incumbent.as_ref().or(start.as_ref()));
                 }
                 if limit == Limit::Work && !alone {
-                    if self.solver.backend.is_none() {
+                    if !has_backend {
                         // An incumbent is worth more than the news that nobody can prove it.
                         return if incumbent.is_some() {
                             Ok(Some(Next::Stopped(limit, incumbent)))

@@ -42,15 +42,18 @@ pub enum Error {
         /// What would exceed which limit.
         reason: String,
     },
-    /// The puzzle needs an engine for programs, and the crate was built without one.
+    /// The puzzle needs an engine for programs, and the solver has none, or none that takes objectives:
+    /// [`Strategy::Ilp`](crate::Strategy::Ilp) says so at once, [`Strategy::Auto`](crate::Strategy::Auto) after some seconds of
+    /// search. [`Strategy::Search`](crate::Strategy::Search) goes on until it has decided.
     #[error("no backend: build with the feature `highs`, or give the solver a backend")]
     NoBackend,
-    /// The backend's answers did not stand up to the checks, with and without presolve.
+    /// An answer did not stand up to the checks: the backend's, with and without presolve; or one that the puzzle's model
+    /// allows and its own check refuses.
     #[error("{backend} gave an answer that does not stand: {fault}")]
     Unverified {
-        /// The backend.
+        /// Who found it: the backend's name, or `the search`.
         backend: String,
-        /// What is wrong with its answer.
+        /// What is wrong with it.
         fault: Fault,
     },
     /// The backend failed.

@@ -107,7 +107,7 @@ impl<'s> Oracle<'s> {
 
     /// Has this model, over the same cells, a solution?
     pub(super) fn holds_in(&mut self, part: &Model) -> Result<Holds, Error> {
-        if let Some(cause) = part.cause() {
+        if let Some(cause) = part.first_cause() {
             return Ok(Holds::No(Proof::Arithmetic(cause)));
         }
         let mut solutions = Enumeration::new(self.solver, part, self.stop.clone(), Want::One)?;
@@ -174,7 +174,7 @@ impl Solver {
         model.validate()?;
         let nothing = |verdict| Explanation { verdict, clues: Vec::new(), minimal: true };
         let mut oracle = Oracle::new(self, &model, self.stop());
-        let proof = match model.cause().or_else(|| puzzle.cause()) {
+        let proof = match model.first_cause().or_else(|| puzzle.cause()) {
             Some(cause) => Proof::Arithmetic(cause),
             None => match oracle.holds(|_| true)? {
                 Holds::No(proof) => proof,
@@ -195,10 +195,16 @@ impl Solver {
         if let Some(&alone) = clues.iter().find(|i| refuted(i)) {
             clues = vec![alone];
         }
+        let all = clues.len();
         let mut needed = if clues.is_empty() { Vec::new() } else { oracle.minimal(&[], true, &clues)? };
         needed.sort_unstable();
         let clues = needed.iter().map(|&i| model.posted()[i].label().to_owned()).collect();
         let minimal = oracle.undecided.is_none();
+        // The reason found first may speak of clues that are not among those needed.
+        let proof = match oracle.holds(|i| model.posted()[i].role() == Role::Rule || needed.contains(&i))? {
+            Holds::No(of_needed) if needed.len() < all => of_needed,
+            _ => proof,
+        };
         Ok(Explanation { verdict: Verdict::Contradiction(proof), clues, minimal })
     }
 }

@@ -65,12 +65,19 @@ pub(super) struct Ilp {
     /// A solution to be bettered.
     start: Option<Assignment>,
     compiled: Option<(Program, Decoder)>,
+    /// The name of the engine that was asked.
+    asked: Option<String>,
 }
 
 impl Ilp {
     pub(super) fn new(model: Arc<Model>, domains: Domains, many: bool) -> Self {
         let start = if model.has_objective() { model.start_solution() } else { None };
-        Self { model, domains, many, avoided: Vec::new(), start, compiled: None }
+        Self { model, domains, many, avoided: Vec::new(), start, compiled: None, asked: None }
+    }
+
+    /// The engine that was asked, if one was.
+    pub(super) fn asked(&self) -> Option<&str> {
+        self.asked.as_deref()
     }
 
     /// These solutions are known and not wanted again.
@@ -102,6 +109,7 @@ impl Ilp {
         }
         let (mut program, decoder) = self.compile(solver)?;
         let Some(backend) = solver.backend_for(&self.model, &program).cloned() else { return Err(Error::NoBackend) };
+        self.asked = Some(backend.name().to_owned());
         report.size = program.size();
         let model = Arc::clone(&self.model);
         let context = Context { solver, backend: &*backend, model: &model, decoder: &decoder };

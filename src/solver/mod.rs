@@ -239,6 +239,11 @@ impl Solver {
         self
     }
 
+    /// Is there an engine for programs, with an objective or without?
+    fn has_backend(&self, optimises: bool) -> bool {
+        self.backend.as_ref().is_some_and(|backend| !optimises || backend.takes_objectives())
+    }
+
     /// Is there an engine of its own for programs that clauses suit?
     fn has_clause_backend(&self) -> bool {
         self.clause_backend.is_some()
@@ -271,7 +276,7 @@ impl Solver {
         let (mut model, cells) = puzzle.model()?;
         model.validate()?;
         self.break_symmetry(puzzle, &mut model, &cells);
-        if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
+        if let Some(cause) = model.first_cause().or_else(|| puzzle.cause()) {
             return Ok((Outcome::Infeasible { proof: Proof::Arithmetic(cause) }, Report::default()));
         }
         let mut solutions = Enumeration::new(self, &model, stop, Want::One)?;
@@ -281,7 +286,7 @@ impl Solver {
             let answer = puzzle.decode(&cells, &Solution::new(assignment, objective));
             match puzzle.verify(&answer) {
                 Ok(()) => Ok(answer),
-                Err(violation) => Err(self.unverified(Fault::Answer(violation))),
+                Err(violation) => Err(solutions.unverified(violation)),
             }
         };
         let outcome = match next {
@@ -355,11 +360,6 @@ impl Solver {
         if let Some(listener) = &self.listener {
             listener.tell(progress);
         }
-    }
-
-    fn unverified(&self, fault: Fault) -> Error {
-        let backend = self.backend.as_ref().map_or("no backend", |backend| backend.name());
-        Error::Unverified { backend: backend.to_owned(), fault }
     }
 }
 

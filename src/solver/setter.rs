@@ -1,12 +1,13 @@
 //! Tools for those who set puzzles: candidates, redundant clues, minimal clue sets, the nearest valid grid.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::enumeration::{Enumeration, Next, Want};
 use super::explain::{Holds, Oracle};
 use super::random::Random;
 use super::{Error, Outcome, Puzzle, Solver};
-use crate::cells::{Assignment, Cell, CellId, Digit};
+use crate::cells::{Assignment, Cell, CellId, CellTable, Digit};
 use crate::constraints::Fixed;
 use crate::grid::Grid;
 use crate::limits::Limit;
@@ -23,12 +24,12 @@ pub struct Candidates<C> {
     open: Vec<Vec<u32>>,
     /// The limit that left values open, if one did.
     pub limit: Option<Limit>,
-    first: u32,
+    table: Arc<CellTable>,
 }
 
 impl<C> Candidates<C> {
     fn position<K>(&self, cell: Cell<K>) -> Option<usize> {
-        (cell.id().model == self.first).then_some(cell.id().index())
+        self.table.owns(cell.id()).then_some(cell.id().index())
     }
 
     /// The values of a cell that occur in some answer, ascending; for a slot the indices of oriented tiles. Empty for a cell
@@ -93,9 +94,9 @@ impl Solver {
             values: vec![Vec::new(); ids.len()],
             open: vec![Vec::new(); ids.len()],
             limit: None,
-            first: model.table().model,
+            table: Arc::clone(model.table()),
         };
-        if model.cause().or_else(|| puzzle.cause()).is_some() {
+        if model.first_cause().or_else(|| puzzle.cause()).is_some() {
             return Ok(found);
         }
         let mut oracle = Oracle::new(self, &model, self.stop());
@@ -187,7 +188,7 @@ impl Solver {
         stop: crate::limits::Stop,
         holds: impl Fn(&Assignment) -> bool,
     ) -> Result<Option<bool>, Error> {
-        if model.cause().is_some() {
+        if model.first_cause().is_some() {
             return Ok(Some(true));
         }
         let mut solutions = Enumeration::new(self, model, stop, Want::Many)?;
@@ -215,7 +216,7 @@ impl Solver {
         let stop = self.stop();
         let clues: Vec<usize> = (0..model.posted().len()).filter(|&i| model.posted()[i].role() == Role::Clue).collect();
         let mut dropped = vec![false; model.posted().len()];
-        let answer = if model.cause().or_else(|| puzzle.cause()).is_some() {
+        let answer = if model.first_cause().or_else(|| puzzle.cause()).is_some() {
             None
         } else {
             match Enumeration::new(self, &model, stop.clone(), Want::Many)?.next()? {

@@ -1,7 +1,7 @@
 //! All answers of a puzzle, lazily; uniqueness and counting on top of them.
 
 use super::enumeration::{Enumeration, Next, Want};
-use super::{Count, Error, Fault, Proof, Puzzle, Solver, Uniqueness};
+use super::{Count, Error, Proof, Puzzle, Solver, Uniqueness};
 use crate::limits::{Limit, Stop};
 use crate::model::Solution;
 
@@ -25,7 +25,6 @@ enum State<'a, P: Puzzle> {
 struct Running<'a, P: Puzzle> {
     cells: P::Cells,
     solutions: Enumeration<'a>,
-    solver: &'a Solver,
     /// Further answers that the last solution stands for.
     variants: Box<dyn Iterator<Item = P::Answer> + 'a>,
 }
@@ -37,11 +36,11 @@ impl<'a, P: Puzzle> Solutions<'a, P> {
             let (mut model, cells) = puzzle.model()?;
             model.validate()?;
             solver.break_symmetry(puzzle, &mut model, &cells);
-            if let Some(cause) = model.cause().or_else(|| puzzle.cause()) {
+            if let Some(cause) = model.first_cause().or_else(|| puzzle.cause()) {
                 return Ok(Err(Proof::Arithmetic(cause)));
             }
             let enumeration = Enumeration::new(solver, &model, stop, Want::Many)?;
-            Ok(Ok(Running { cells, solutions: enumeration, solver, variants: Box::new(std::iter::empty()) }))
+            Ok(Ok(Running { cells, solutions: enumeration, variants: Box::new(std::iter::empty()) }))
         };
         match start() {
             Ok(Ok(running)) => solutions.state = State::Running(Box::new(running)),
@@ -66,7 +65,7 @@ impl<P: Puzzle> Solutions<'_, P> {
         };
         loop {
             if let Some(answer) = running.variants.next() {
-                self.puzzle.verify(&answer).map_err(|violation| running.solver.unverified(Fault::Answer(violation)))?;
+                self.puzzle.verify(&answer).map_err(|violation| running.solutions.unverified(violation))?;
                 return Ok(Some(answer));
             }
             match running.solutions.next()? {

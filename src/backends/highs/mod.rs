@@ -14,7 +14,11 @@ use super::{Backend, BackendError, Reply, Request, Status};
 use crate::limits::{Limit, Listener, Stop};
 use crate::program::Program;
 
-/// The default engine. One thread, quiet, no gap between incumbent and bound.
+/// The default engine. Quiet, one thread unless asked for more, and a gap below 1 between incumbent and bound, which proves
+/// an integer objective optimal.
+///
+/// Under a limit it runs in a thread of its own, which may outlive the call by some seconds: HiGHS looks at its limits
+/// seldom.
 #[derive(Debug, Clone, Default)]
 pub struct Highs {
     log: bool,
@@ -33,8 +37,13 @@ impl Highs {
         self
     }
 
-    fn error(reason: impl std::fmt::Debug) -> BackendError {
-        BackendError { backend: "HiGHS".to_owned(), reason: format!("{reason:?}") }
+    fn error(reason: impl std::fmt::Display) -> BackendError {
+        BackendError { backend: "HiGHS".to_owned(), reason: reason.to_string() }
+    }
+
+    /// The binding's statuses have no text of their own.
+    fn status_error(status: impl std::fmt::Debug) -> BackendError {
+        Self::error(format_args!("{status:?}"))
     }
 
     fn load(program: &Program) -> Result<Model, BackendError> {
@@ -55,7 +64,7 @@ impl Highs {
             problem.add_row::<f64, _, _, _>((bound(row.lower), bound(row.upper)), terms);
         }
         let sense = if program.is_maximised() { Sense::Maximise } else { Sense::Minimise };
-        let mut model = problem.try_optimise(sense).map_err(Self::error)?;
+        let mut model = problem.try_optimise(sense).map_err(Self::status_error)?;
         ffi::set_constant(&mut model, program.objective().constant() as f64);
         Ok(model)
     }
@@ -76,13 +85,15 @@ impl Backend for Highs {
             let status = if program.check(&[]).is_ok() { Status::Solved } else { Status::Infeasible };
             return Ok(Reply { values: Some(Vec::new()), ..Reply::of(status) });
         }
+        // More threads than the machine has help nobody, and HiGHS makes a queue for each.
+        let threads = request.threads.min(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)).max(1);
         let mut model = Self::load(program)?;
         let mut options = || -> Result<(), highs::TrySetOptionError> {
             // A model of its own for each call: HiGHS adds up the time of all runs of one object.
             if let Some(left) = request.stop.deadline.remaining() {
                 model.try_set_option("time_limit", left.as_secs_f64())?;
             }
-            model.try_set_option("threads", i32::try_from(request.threads).unwrap_or(i32::MAX).max(1))?;
+            model.try_set_option("threads", i32::try_from(threads).unwrap_or(1))?;
             model.try_set_option("random_seed", i32::try_from(request.seed & 0x7fff_ffff).unwrap_or(0))?;
             model.try_set_option("mip_rel_gap", 0.0)?;
             // Objectives are integers: a gap below 1 proves the optimum.
@@ -94,12 +105,14 @@ impl Backend for Highs {
             }
             Ok(())
         };
-        options().map_err(Self::error)?;
+        options().map_err(Self::status_error)?;
         ffi::start_from(&mut model, &request.start);
         if let Some(limit) = request.stop.reached() {
             return Ok(Reply::of(Status::Stopped(limit)));
         }
-        if !request.stop.is_limited() {
+        // HiGHS has one scheduler for each thread that calls it, which keeps its first number of threads: other numbers are
+        // for threads of their own.
+        if !request.stop.is_limited() && threads == 1 {
             return Self::run(ffi::Movable::new(model), &Arc::new(Shared::new(request)));
         }
         Self::run_beside(model, request)
@@ -173,7 +186,7 @@ impl Highs {
     }
 
     fn run(model: ffi::Movable, shared: &Arc<Shared>) -> Result<Reply, BackendError> {
-        let mut solved = ffi::solve(model.into_model(), shared).map_err(Self::error)?;
+        let mut solved = ffi::solve(model.into_model(), shared).map_err(Self::status_error)?;
         let status = match solved.status() {
             HighsModelStatus::Optimal => Status::Solved,
             // Every column is bounded, so that no program is unbounded.
@@ -183,7 +196,7 @@ impl Highs {
             HighsModelStatus::ReachedIterationLimit
             | HighsModelStatus::ReachedSolutionLimit
             | HighsModelStatus::ReachedMemoryLimit => Status::Stopped(Limit::Backend),
-            other => return Err(Self::error(other)),
+            other => return Err(Self::status_error(other)),
         };
         // After any other status the values returned are no solution.
         let has_values =

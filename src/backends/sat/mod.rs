@@ -173,6 +173,10 @@ impl Backend for Sat {
         NAME
     }
 
+    fn takes_objectives(&self) -> bool {
+        false
+    }
+
     fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
         self.run(program, request)
             .map_err(|failure| BackendError { backend: NAME.to_owned(), reason: failure.to_string() })

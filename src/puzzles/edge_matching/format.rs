@@ -79,7 +79,8 @@ impl fmt::Display for Board<'_> {
             }
             Ok(())
         };
-        for r in 0..self.answer.height() {
+        // Rows without slots are not walked through: there may be ever so many.
+        for r in (0..self.answer.height()).take_while(|_| self.answer.width() > 0) {
             rule(f, if r == 0 { ['┌', '┬', '┐'] } else { ['├', '┼', '┤'] })?;
             for line in 0..3 {
                 write!(f, "\n│")?;

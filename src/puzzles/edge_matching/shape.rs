@@ -31,9 +31,10 @@ impl Shape {
         (0..self.rows).flat_map(|r| (0..self.cols).map(move |c| (r, c))).filter(|&slot| self.has_slot(slot))
     }
 
-    /// The number of slots.
+    /// The number of slots. Holes may be named outside the board, which is reported when the board is solved.
     pub fn len(&self) -> usize {
-        self.rows * self.cols - self.holes.len()
+        let inside = self.holes.iter().filter(|hole| hole.0 < self.rows && hole.1 < self.cols).count();
+        self.rows * self.cols - inside
     }
 
     /// The slot beyond a side; `None` on the rim, which runs along holes too.
@@ -110,6 +111,18 @@ impl Symmetry {
             2 => (rows - 1 - r, cols - 1 - c),
             _ => (c, rows - 1 - r),
         }
+    }
+
+    /// Which slot this one moves to.
+    pub fn to(self, shape: &Shape, (r, c): (usize, usize)) -> (usize, usize) {
+        let (rows, cols) = (shape.rows, shape.cols);
+        let (r, c) = match self.turn % 4 {
+            0 => (r, c),
+            1 => (c, rows - 1 - r),
+            2 => (rows - 1 - r, cols - 1 - c),
+            _ => (cols - 1 - c, r),
+        };
+        ((r + self.down) % rows, (c + self.right) % cols)
     }
 
     /// Which side moves to this one.

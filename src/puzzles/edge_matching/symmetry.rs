@@ -16,9 +16,6 @@ use crate::model::Model;
 #[derive(Debug)]
 pub(super) struct Turns {
     symmetries: Vec<Symmetry>,
-    /// By symmetry and slot, counted row by row, where the slot moves to.
-    to: Vec<Vec<usize>>,
-    cols: usize,
     /// The number of the tile in the caller's list.
     held: Option<usize>,
 }
@@ -26,29 +23,15 @@ pub(super) struct Turns {
 impl Turns {
     /// The turns of a puzzle's board; on a torus with its shifts.
     pub fn new(puzzle: &EdgeMatching) -> Self {
-        let shape = &puzzle.shape;
         let symmetries = puzzle.symmetries();
-        let to = symmetries
-            .iter()
-            .map(|symmetry| {
-                let mut to = vec![0; shape.rows * shape.cols];
-                for r in 0..shape.rows {
-                    for c in 0..shape.cols {
-                        let from = symmetry.from(shape, (r, c));
-                        to[from.0 * shape.cols + from.1] = r * shape.cols + c;
-                    }
-                }
-                to
-            })
-            .collect();
         let held = if symmetries.len() > 1 && puzzle.tells_no_slots_apart() { puzzle.tile_to_hold() } else { None };
-        Self { symmetries, to, cols: shape.cols, held }
+        Self { symmetries, held }
     }
 
     /// Is it the first of the places that the held tile has on the turns of a board where it lies so?
-    fn is_first(&self, slot: usize, lying: Tile) -> bool {
-        let turned = |i: usize| (self.to[i][slot], lying.turned(self.symmetries[i].turn));
-        (0..self.symmetries.len()).all(|i| (slot, lying) <= turned(i))
+    fn is_first(&self, puzzle: &EdgeMatching, slot: (usize, usize), lying: Tile) -> bool {
+        let turned = |symmetry: &Symmetry| (symmetry.to(&puzzle.shape, slot), lying.turned(symmetry.turn));
+        self.symmetries.iter().all(|symmetry| (slot, lying) <= turned(symmetry))
     }
 
     /// Does the held tile lie in the first of its places, or nowhere?
@@ -58,7 +41,7 @@ impl Turns {
         let look = |tile: Tile| (0..4).map(|turns| tile.turned(turns)).min();
         let own = puzzle.tiles[held];
         let is_held = |tile: &Tile| if puzzle.rotations { look(*tile) == look(own) } else { *tile == own };
-        lying.cells().enumerate().all(|(slot, tile)| tile.filter(is_held).is_none_or(|tile| self.is_first(slot, tile)))
+        lying.indexed().all(|(at, tile)| tile.filter(is_held).is_none_or(|tile| self.is_first(puzzle, at, tile)))
     }
 
     /// Holds the tile to the first of its places.
@@ -67,9 +50,8 @@ impl Turns {
         let Some(set) = first.and_then(|slot| model.table().tile_set(slot).cloned()) else { return };
         let Some(class) = self.held.and_then(|held| set.class_of(held)) else { return };
         for (at, cell) in board.indexed() {
-            let slot = at.0 * self.cols + at.1;
             let is_kept = |value: u32| match set.oriented().get(value as usize) {
-                Some(lying) if lying.class == class => self.is_first(slot, lying.tile),
+                Some(lying) if lying.class == class => self.is_first(puzzle, at, lying.tile),
                 _ => true,
             };
             let kept: Vec<u32> = (0..set.values() as u32).filter(|&value| is_kept(value)).collect();

@@ -1,6 +1,6 @@
 //! Checks a board of placed tiles against the rules, without the model.
 
-use super::EdgeMatching;
+use super::{EdgeMatching, Side};
 use crate::grid::Grid;
 use crate::input::{At, Violation};
 
@@ -34,21 +34,18 @@ pub(super) fn verify_partial(
     if board.matched != matched {
         return Err(Violation::new("the number of matched seams", matched, board.matched));
     }
-    let named: Vec<((usize, usize), usize)> =
-        board.unmatched.iter().map(|&(cell, side)| (cell, side as usize)).collect();
-    if named != unmatched {
-        let text = |seams: &[((usize, usize), usize)]| {
-            let name = |side: usize| ["top", "right", "bottom", "left"][side % 4];
-            let names = seams.iter().map(|&(cell, side)| format!("{}'s {}", At::from(cell), name(side)));
+    if board.unmatched != unmatched {
+        let text = |seams: &[((usize, usize), Side)]| {
+            let names = seams.iter().map(|&(cell, side)| format!("{}'s {side}", At::from(cell)));
             names.collect::<Vec<_>>().join(", ")
         };
-        return Err(Violation::new("the unmatched seams", text(&unmatched), text(&named)));
+        return Err(Violation::new("the unmatched seams", text(&unmatched), text(&board.unmatched)));
     }
     Ok(())
 }
 
 /// The number of seams with mates, and the others of those that ask for mates, by slot and side from the left or from above.
-type Seams = (usize, Vec<((usize, usize), usize)>);
+type Seams = (usize, Vec<((usize, usize), Side)>);
 
 fn laid(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>, leave: Leave) -> Result<Seams, Violation> {
     let shape = &puzzle.shape;
@@ -95,12 +92,12 @@ fn laid(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>, leave: Leave) -
                 match meets(puzzle, (cell, side), other, touching) {
                     Ok(None) => {}
                     Ok(Some(true)) => matched += 1,
-                    Ok(Some(false)) => unmatched.push((cell, side)),
+                    Ok(Some(false)) => unmatched.push((cell, Side::ALL[side])),
                     Err(Unmet { violation, is_forbidden }) => {
                         if is_forbidden || leave != Leave::UnmatchedSeams {
                             return Err(violation);
                         }
-                        unmatched.push((cell, side));
+                        unmatched.push((cell, Side::ALL[side]));
                     }
                 }
             }
@@ -114,8 +111,9 @@ fn laid(puzzle: &EdgeMatching, answer: &Grid<super::PlacedTile>, leave: Leave) -
         }
     }
     for hint in &puzzle.hints {
-        let found = answer[(hint.cell.0, hint.cell.1)];
-        if (found.tile, found.rotation) != (hint.tile, hint.rotation) {
+        let found = answer.get((hint.cell.0, hint.cell.1));
+        if found.map(|found| (found.tile, found.rotation)) != Some((hint.tile, hint.rotation)) {
+            let found = found.map_or("no such cell".to_owned(), ToString::to_string);
             return Err(Violation::new(hint.label(), hint.label(), found));
         }
     }

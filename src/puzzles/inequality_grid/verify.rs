@@ -16,14 +16,19 @@ impl Clues {
                 return Err(Violation::new(At::from(cell), &self.values, value));
             }
         }
-        let held = |cell: At| answer[(cell.0, cell.1)];
+        // Clues may name any cell: whether the grid has it is looked at when the puzzle is solved.
+        let held = |cell: At, label: String| match answer.get((cell.0, cell.1)) {
+            Some(&value) => Ok(value),
+            None => Err(Violation::new(label, "a cell of the grid", cell)),
+        };
         for given in &self.givens {
-            if held(given.cell) != given.value {
-                return Err(Violation::new(given.label(), given.value, held(given.cell)));
+            let found = held(given.cell, given.label())?;
+            if found != given.value {
+                return Err(Violation::new(given.label(), given.value, found));
             }
         }
         for relation in &self.relations {
-            let (a, b) = (held(relation.smaller), held(relation.larger));
+            let (a, b) = (held(relation.smaller, relation.label())?, held(relation.larger, relation.label())?);
             let holds = if relation.strict { a < b } else { a <= b };
             if !holds {
                 return Err(Violation::new(relation.label(), relation.label(), format!("{a} and {b}")));

@@ -319,7 +319,7 @@ pub(super) fn laid_out(
     let mut random = Random::new(u64::from(solver.seed_value()));
     let mut board = Board::first(&table, &mut random)?;
     let mut order: Vec<usize> = (0..table.slots.len()).filter(|&slot| table.hinted[slot].is_none()).collect();
-    let until = stop.deadline.remaining().map(|left| std::time::Instant::now() + left * EIGHTHS / 8);
+    let until = stop.deadline.remaining().and_then(|left| std::time::Instant::now().checked_add(left / 8 * EIGHTHS));
     let mut best = board.layout();
     // Where exchanges start from, and how often they led to nothing since the best.
     let (mut base, mut in_vain) = (best.clone(), 0);
