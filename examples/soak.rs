@@ -313,7 +313,7 @@ impl<'t> Drawn<'t> {
                 let text = |board: &Placed| match distinct {
                     Distinct::Placements => format!("{board:?}"),
                     Distinct::Boards => format!("{:?}", spec.looks(board)),
-                    Distinct::UpToTurning => format!("{:?}", spec.first_of_turned(&spec.looks(board))),
+                    _ => format!("{:?}", spec.first_of_turned(&spec.looks(board))),
                 };
                 let check = |board: &Grid<PlacedTile>| spec.check(&placed_of(board));
                 let brute = || spec.solve(MOST_LISTED).iter().map(&text).collect();

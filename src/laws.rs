@@ -53,7 +53,7 @@ use crate::encodings::{DecodeError, Decoder, EncodeError};
 use crate::model::{CompileOptions, Model, ModelError};
 use crate::program::Program;
 
-/// The most assignments that [`rows_mean_the_model`] looks at.
+/// The most assignments that [`rows_mean_the_model`] looks at, and [`filters_keep_support`] for each constraint.
 pub const MOST_ASSIGNMENTS: usize = 1 << 20;
 
 /// The most terms of rows that [`rows_mean_the_model`] looks at while it enumerates a program's points.
@@ -135,7 +135,7 @@ pub fn rows_mean_the_model(model: &Model, options: &CompileOptions) -> Result<us
             Some(wrong) => return Err(accepted_wrongly(model, wrong)),
             None => {
                 return Err(LawViolation::Refused {
-                    assignment: text(assignment),
+                    assignment: assignment.to_string(),
                     values: assignment.values().to_vec(),
                 });
             }
@@ -228,16 +228,9 @@ fn accepted_wrongly(model: &Model, assignment: &Assignment) -> LawViolation {
     let label = model.posted().iter().find(|posted| !posted.constraint().is_satisfied(assignment));
     LawViolation::Accepted {
         label: label.map_or_else(String::new, |posted| posted.label().to_owned()),
-        assignment: text(assignment),
+        assignment: assignment.to_string(),
         values: assignment.values().to_vec(),
     }
-}
-
-/// `r1c1 = 2, r1c2 = 3`
-fn text(assignment: &Assignment) -> String {
-    let table = assignment.table();
-    let held = table.ids().map(|cell| format!("{} = {}", table.name(cell), assignment.value(cell)));
-    held.collect::<Vec<_>>().join(", ")
 }
 
 /// The assignments over the posted domains that meet every constraint, in ascending order of their values.

@@ -303,11 +303,11 @@ pub use grid::{Grid, RaggedRows};
 pub use input::{At, Cause, InputError, MAX_CELLS, Magnitude, ProductClue, Violation};
 pub use limits::{CancelToken, Deadline, Limit, Listener, Phase, Progress, Stop};
 pub use model::{CompileOptions, Model, ModelError, Posted, Role, Solution};
-pub use program::{LinExpr, Program};
+pub use program::{LinExpr, Program, SizeLimit};
 pub use puzzles::*;
 pub use solver::{
-    Candidates, ClueSet, Count, Error, Explanation, Fault, Outcome, Proof, Puzzle, Report, Solutions, Solver, Strategy,
-    Uniqueness, Verdict,
+    Candidates, ClueSet, Compiled, Count, Error, Explanation, Fault, Outcome, Proof, Puzzle, Report, Solutions, Solver,
+    Strategy, Uniqueness, Verdict,
 };
 
 // The code of the pages is compiled and run with the doctests.

@@ -264,7 +264,7 @@ fn messages_about_input() {
     let clue = || "r1c2 = 9".to_owned();
     assert_eq!(error(InputError::Empty { what: "rows" }), "rows: none given, expected at least one");
     let ragged = RaggedRows { row: 2, expected: 5, found: 4 };
-    assert_eq!(error(ragged.into()), "the rooms do not form a rectangle: row 3 has 4 cells, expected 5 as in row 1");
+    assert_eq!(error(ragged.into()), "the rows do not form a rectangle: row 3 has 4 cells, expected 5 as in row 1");
     assert_eq!(
         error(InputError::NotSquare { rows: 2, cols: 3 }),
         "the grid has 2 rows and 3 columns, expected as many of each"

@@ -954,7 +954,7 @@ proptest! {
         rows in any_coordinate(), cols in any_coordinate(), values in any_domain(),
         givens in prop::collection::vec((any_cell(), prop_oneof![0u32..5, any::<u32>()]), 0..4), relations in any_relations(),
     ) {
-        let least = puzzle_ilp::Domain::from(values.clone()).values().next();
+        let least = values.values().next();
         if let Ok(mut puzzle) = InequalityGrid::new(rows, cols, values) {
             for (cell, value) in givens {
                 puzzle = puzzle.given(cell, value);

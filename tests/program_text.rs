@@ -598,6 +598,10 @@ fn values_as_text() {
     let read = |text: &str| program.read_values(text);
     assert_eq!(read(""), Ok(vec![0, 0, 0]));
     assert_eq!(read("# solved\n\n  x__2\t-9223372036854775808  # the least\r\nx   4"), Ok(vec![4, 0, i64::MIN]));
+    // As solvers in floating point write integers.
+    assert_eq!(read("x 1.0\ncage_A_eq_24times -0.99999999\nx__2 3e0"), Ok(vec![1, -1, 3]));
+    assert_eq!(read("x 1.000009\nx__2 -1e-9"), Ok(vec![1, 0, 0]));
+    assert_eq!(read("x 9007199254740992.0"), Ok(vec![1 << 53, 0, 0]));
 }
 
 #[test]
@@ -606,7 +610,20 @@ fn each_read_error() {
     program.add_column("x", 0..=9).unwrap();
     program.add_column("y", 0..=9).unwrap();
     let error = |text: &str| program.read_values(text).unwrap_err();
-    for malformed in ["x", "x one", "x 1.0", "x 1 2", "x 9223372036854775808", "1 x", "x -", "x # 1"] {
+    for malformed in [
+        "x",
+        "x one",
+        "x 1.4",
+        "x 1.00002",
+        "x NaN",
+        "x -inf",
+        "x 1e300",
+        "x 1 2",
+        "x 9223372036854775808",
+        "1 x",
+        "x -",
+        "x # 1",
+    ] {
         let found = malformed.to_owned();
         assert_eq!(error(&format!("y 1\n{malformed}\n")), ReadError::Malformed { line: 2, found }, "{malformed}");
     }

@@ -1,18 +1,52 @@
 //! [`Assignment`]: a value for each cell of a model.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{CellId, CellTable, Side};
 
 /// A value for each cell of a model: the number of a digit, the index of an oriented tile for a slot.
-#[derive(Debug, Clone)]
+///
+/// Two are equal when they give the same values to the same cells.
+#[derive(Clone)]
 pub struct Assignment {
     table: Arc<CellTable>,
     values: Vec<u32>,
 }
 
+impl PartialEq for Assignment {
+    fn eq(&self, other: &Self) -> bool {
+        self.table.is_same(&other.table) && self.values == other.values
+    }
+}
+
+impl Eq for Assignment {}
+
+impl Hash for Assignment {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values.hash(state);
+    }
+}
+
+/// `r1c1 = 2, r1c2 = 1`, by the cells' names.
+impl fmt::Display for Assignment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (cell, value)) in self.table.ids().zip(&self.values).enumerate() {
+            write!(f, "{}{} = {value}", if i == 0 { "" } else { ", " }, self.table.name(cell))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Assignment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Assignment({self})")
+    }
+}
+
 impl Assignment {
-    /// The assignment of `values`, one for each cell in the order of posting.
+    /// The assignment of `values`, one for each cell in the order of [`CellTable::ids`].
     ///
     /// `None` when there are more or fewer values than cells, or one is not in its cell's posted domain.
     pub fn new(table: Arc<CellTable>, values: Vec<u32>) -> Option<Self> {

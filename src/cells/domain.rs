@@ -4,14 +4,14 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-/// A finite set of values, ascending. Made from a range (`1..=9`, `0..10`), an array, a slice or a vector.
+/// A finite set of values, ascending. Made from a range (`1..=9`, `0..10`), an array, a slice, a vector or an iterator.
 ///
 /// ```
 /// use puzzle_ilp::Domain;
 /// assert_eq!(Domain::from([9, 2, 2, 5]).to_string(), "{2, 5, 9}");
 /// assert_eq!(Domain::from(1..=9).to_string(), "1..=9");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Domain {
     low: u32,
     len: usize,
@@ -89,6 +89,18 @@ impl From<Range<u32>> for Domain {
 impl From<Vec<u32>> for Domain {
     fn from(values: Vec<u32>) -> Self {
         Self::list(values)
+    }
+}
+
+impl FromIterator<u32> for Domain {
+    fn from_iter<I: IntoIterator<Item = u32>>(values: I) -> Self {
+        Self::list(values.into_iter().collect())
+    }
+}
+
+impl From<&Vec<u32>> for Domain {
+    fn from(values: &Vec<u32>) -> Self {
+        Self::list(values.clone())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// No two cells hold the same value. See [`all_different`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct AllDifferent {
     scope: Vec<CellId>,
     numbering: OnceLock<Numbering>,
@@ -233,6 +234,7 @@ impl Constraint for AllDifferent {
 
 /// Two cells hold different values. See [`not_equal`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct NotEqual {
     scope: [CellId; 2],
 }

@@ -11,6 +11,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// The largest value less all the others is the clue. See [`difference`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Difference {
     scope: Vec<CellId>,
     clue: u32,

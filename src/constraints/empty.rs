@@ -10,6 +10,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// A slot stays empty, or must not. See [`left_empty`] and [`filled`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Empty {
     scope: [CellId; 1],
     wanted: bool,

@@ -10,6 +10,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// A cell holds a given value. See [`fixed`] and [`placed`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Fixed {
     scope: [CellId; 1],
     wanted: Wanted,
@@ -89,6 +90,7 @@ impl Constraint for Fixed {
 
 /// A cell holds one of some values. See [`one_of`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct OneOf {
     scope: [CellId; 1],
     /// Ascending.

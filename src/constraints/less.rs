@@ -11,6 +11,7 @@ use crate::encodings::{EncodeError, Encoder, LessRows};
 
 /// One cell is less than, or at most, another. See [`less_than`] and [`at_most`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Less {
     scope: [CellId; 2],
     strict: bool,

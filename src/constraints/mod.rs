@@ -144,6 +144,37 @@ pub trait Constraint: Debug + Send + Sync {
     }
 }
 
+/// A constraint whose kind is known only while the program runs.
+impl<C: Constraint + ?Sized> Constraint for Box<C> {
+    fn scope(&self) -> &[CellId] {
+        (**self).scope()
+    }
+
+    fn is_satisfied(&self, values: &Assignment) -> bool {
+        (**self).is_satisfied(values)
+    }
+
+    fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {
+        (**self).linearise(encoder)
+    }
+
+    fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        (**self).filter(domains)
+    }
+
+    fn makes_cells_differ(&self) -> bool {
+        (**self).makes_cells_differ()
+    }
+
+    fn validate(&self, cells: &CellTable) -> Result<(), ScopeError> {
+        (**self).validate(cells)
+    }
+
+    fn cause(&self, label: &str, domains: &Domains) -> Option<Cause> {
+        (**self).cause(label, domains)
+    }
+}
+
 /// The identities of some cells.
 fn ids<K>(cells: impl IntoIterator<Item = impl Borrow<Cell<K>>>) -> Vec<CellId> {
     cells.into_iter().map(|cell| cell.borrow().id()).collect()

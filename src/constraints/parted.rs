@@ -11,6 +11,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// Two sides that must not be mates. See [`parted`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Parted {
     touch: Touch,
 }

@@ -17,6 +17,7 @@ use crate::program::LinExpr;
 
 /// The cells multiply to a clue. See [`product`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Product {
     scope: Vec<CellId>,
     clue: Magnitude,

@@ -11,6 +11,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// The largest value is the clue times all the others. See [`ratio`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Ratio {
     scope: Vec<CellId>,
     clue: u32,
@@ -27,7 +28,7 @@ pub fn ratio(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u3
 impl Ratio {
     /// The values that `v` is the clue times of, and the other way round.
     fn mates(&self, v: u32) -> [Option<u32>; 2] {
-        let less = (self.clue > 0 && v % self.clue == 0).then(|| v / self.clue);
+        let less = (self.clue > 0 && v.is_multiple_of(self.clue)).then(|| v / self.clue);
         [less, v.checked_mul(self.clue).filter(|&more| less != Some(more))]
     }
 

@@ -14,6 +14,7 @@ use crate::program::LinExpr;
 
 /// Two sides lie against each other. See [`seam`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Seam {
     touch: Touch,
     or_empty: bool,
@@ -33,7 +34,6 @@ pub fn seam(
 
 impl Seam {
     /// A slot that stays empty meets it too, whatever the other shows. Otherwise an empty slot breaks it.
-    #[must_use]
     pub fn or_empty(mut self) -> Self {
         self.or_empty = true;
         self

@@ -10,6 +10,7 @@ use crate::encodings::{EncodeError, Encoder};
 
 /// A slot shows, or does not show, a label on one side. See [`shows`] and [`hides`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Shows {
     scope: [CellId; 1],
     side: Side,
@@ -35,7 +36,6 @@ impl Shows {
     }
 
     /// A slot that stays empty meets it too.
-    #[must_use]
     pub fn or_empty(mut self) -> Self {
         self.or_empty = true;
         self

@@ -13,6 +13,7 @@ use crate::program::LinExpr;
 
 /// A seam that holds where a digit is 0. See [`soft_seam`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct SoftSeam {
     /// The digit, then the slots.
     scope: Vec<CellId>,

@@ -13,6 +13,7 @@ use crate::program::LinExpr;
 
 /// The cells add up to a clue. See [`sum`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Sum {
     scope: Vec<CellId>,
     clue: u64,

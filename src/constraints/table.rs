@@ -12,6 +12,7 @@ use crate::program::LinExpr;
 
 /// The cells take one of the listed tuples. See [`table`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct Table {
     scope: Vec<CellId>,
     tuples: Vec<Vec<u32>>,

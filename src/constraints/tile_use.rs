@@ -11,6 +11,7 @@ use crate::program::LinExpr;
 
 /// The tiles of a set are placed as often as there are copies of them. See [`tile_use`].
 #[derive(Debug, Clone)]
+#[must_use = "a constraint says nothing until it is posted"]
 pub struct TileUse {
     scope: Vec<CellId>,
     class: Option<usize>,
@@ -24,14 +25,12 @@ pub fn tile_use(slots: impl IntoIterator<Item = impl Borrow<Cell<Slot>>>) -> Til
 
 impl TileUse {
     /// Speaks of one class of identical tiles only (an index into [`TileSet::classes`](crate::TileSet::classes)).
-    #[must_use]
     pub fn of_class(mut self, class: usize) -> Self {
         self.class = Some(class);
         self
     }
 
     /// Tiles may be left over: at most, instead of just, as many as there are copies.
-    #[must_use]
     pub fn with_spares(mut self) -> Self {
         self.spare = true;
         self

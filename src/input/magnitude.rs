@@ -59,6 +59,31 @@ impl<T: Integer + Clone> ProductClue for T {
     }
 }
 
+/// A clue that was computed, as by [`Magnitude::product`].
+impl ProductClue for Magnitude {
+    fn magnitude(&self) -> Magnitude {
+        self.clone()
+    }
+}
+
+impl From<u32> for Magnitude {
+    fn from(value: u32) -> Self {
+        value.magnitude()
+    }
+}
+
+impl From<u64> for Magnitude {
+    fn from(value: u64) -> Self {
+        value.magnitude()
+    }
+}
+
+impl From<u128> for Magnitude {
+    fn from(value: u128) -> Self {
+        value.magnitude()
+    }
+}
+
 /// An integer of any size with the few operations that a clue needs: exponents of small primes, comparison, decimal text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Magnitude {

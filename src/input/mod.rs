@@ -40,7 +40,7 @@ pub enum InputError {
         what: &'static str,
     },
     /// Rows of different lengths.
-    #[error("the rooms do not form a rectangle: {0}")]
+    #[error("the rows do not form a rectangle: {0}")]
     Ragged(#[from] RaggedRows),
     /// A grid that has to be square is not.
     #[error("the grid has {rows} rows and {cols} columns, expected as many of each")]
@@ -212,6 +212,7 @@ pub(crate) fn check_grid_size(rows: usize, cols: usize) -> Result<(), InputError
 /// A rule or clue that an answer breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{clue} does not hold: expected {expected}, found {found}")]
+#[non_exhaustive]
 pub struct Violation {
     /// The clue's label, for example "row 1's product 280".
     pub clue: String,

@@ -4,7 +4,7 @@ use crate::cells::{Assignment, Cell, CellId, GroupKind, Kind, PlacedTile};
 use crate::grid::Grid;
 
 /// An assignment that was checked against the model, read by the cells' typed handles.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     assignment: Assignment,
     /// The placed tile of each slot, identical tiles handed out in the order of the slots; empty without slots.
@@ -44,7 +44,8 @@ impl Solution {
     }
 
     /// The value of a cell, or `None` for a cell of another model.
-    pub fn get<K: Kind>(&self, cell: Cell<K>) -> Option<K::Value> {
+    pub fn get<K: Kind>(&self, cell: impl std::borrow::Borrow<Cell<K>>) -> Option<K::Value> {
+        let cell = cell.borrow();
         self.assignment.table().owns(cell.id()).then(|| self.read::<K>(cell.id()))
     }
 
@@ -56,7 +57,8 @@ impl Solution {
         cells.map(|cell| self.value(*cell))
     }
 
-    /// The objective's value; `None` when the model has no objective.
+    /// The objective's value; `None` when the model has no objective, and where all solutions are listed
+    /// ([`Solver::solutions`](crate::Solver::solutions)), in which it does not count.
     pub fn objective(&self) -> Option<i64> {
         self.objective
     }

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use super::Program;
+use super::{MAX_COEFFICIENT, Program};
 
 /// What is wrong with a text of column values.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// A line that is not `name value`.
+    /// A line that is not `name value`, or whose value is no integer.
     #[error("line {line}: expected a column's name and an integer, found {found:?}")]
     Malformed {
         /// The line, from 1.
@@ -35,6 +35,21 @@ pub enum ReadError {
     },
 }
 
+/// As far as a solver's value may lie from the integer that it means.
+const INTEGRALITY: f64 = 1e-5;
+
+/// The integer that a text says or nearly says.
+fn integer(text: &str) -> Option<i64> {
+    if let Ok(value) = text.parse() {
+        return Some(value);
+    }
+    let value: f64 = text.parse().ok()?;
+    let nearest = value.round();
+    // Beyond that, decimal numbers are no longer exact. Written so that what is no number fails too.
+    let is_near = (value - nearest).abs() <= INTEGRALITY && nearest.abs() <= MAX_COEFFICIENT as f64;
+    is_near.then_some(nearest as i64)
+}
+
 impl Program {
     /// Writes column values as text, a line `name value` for each column; missing values count as 0.
     ///
@@ -47,8 +62,8 @@ impl Program {
         Ok(())
     }
 
-    /// Reads column values written as `name value` lines. Blank lines and lines from `#` are skipped; a column that is not
-    /// named is 0.
+    /// Reads column values written as `name value` lines. Blank lines and what follows a `#` are skipped; a column that is
+    /// not named is 0. A decimal number within 10⁻⁵ of an integer, as solvers in floating point write them, stands for it.
     ///
     /// # Errors
     /// [`ReadError`] with the line.
@@ -63,7 +78,7 @@ impl Program {
             }
             let malformed = || ReadError::Malformed { line, found: full.to_owned() };
             let (name, value) = content.split_once(char::is_whitespace).ok_or_else(malformed)?;
-            let value: i64 = value.trim().parse().map_err(|_| malformed())?;
+            let value = integer(value.trim()).ok_or_else(malformed)?;
             let Some(&column) = index.get(name) else {
                 return Err(ReadError::UnknownColumn { line, name: name.to_owned() });
             };

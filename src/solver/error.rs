@@ -3,6 +3,7 @@
 use super::Proof;
 use crate::backends::BackendError;
 use crate::encodings::{DecodeError, EncodeError};
+use crate::grid::RaggedRows;
 use crate::input::{InputError, Violation};
 use crate::limits::Limit;
 use crate::model::ModelError;
@@ -109,6 +110,12 @@ pub enum Fault {
 impl From<RowViolation> for Fault {
     fn from(violation: RowViolation) -> Self {
         Self::Row(Box::new(violation))
+    }
+}
+
+impl From<RaggedRows> for Error {
+    fn from(error: RaggedRows) -> Self {
+        Self::Input(error.into())
     }
 }
 

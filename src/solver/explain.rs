@@ -28,6 +28,7 @@ pub enum Verdict {
 ///
 /// Printed, it is a sentence in the clues' own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Can all clues hold together?
     pub verdict: Verdict,
@@ -169,7 +170,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn explain<P: Puzzle>(&self, puzzle: &P) -> Result<Explanation, Error> {
+    pub fn explain<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<Explanation, Error> {
         let (model, _) = puzzle.model()?;
         model.validate()?;
         let nothing = |verdict| Explanation { verdict, clues: Vec::new(), minimal: true };

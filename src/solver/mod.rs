@@ -1,5 +1,6 @@
 //! The pipeline: from a puzzle through its model and program to an answer that was checked.
 
+mod compiled;
 mod enumeration;
 mod error;
 mod explain;
@@ -9,6 +10,7 @@ mod random;
 mod setter;
 mod solutions;
 
+pub use compiled::Compiled;
 pub use error::{Error, Fault};
 pub use explain::{Explanation, Verdict};
 pub use ilp::Report;
@@ -24,7 +26,6 @@ use std::time::Duration;
 use enumeration::{Enumeration, Next, Want};
 
 use crate::backends::{Backend, Request};
-use crate::cells::Domains;
 use crate::encodings::{Encoding, Formulation};
 use crate::input::{Cause, InputError, Violation};
 use crate::limits::{CancelToken, Deadline, Listener, Progress, Stop};
@@ -99,7 +100,9 @@ impl Puzzle for Model {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// Arithmetic, then filtering, then a search within a small budget, then the integer program of what is left.
+    /// Arithmetic, then filtering, then a search within a small budget, then the integer program of what is left. Without a
+    /// backend the search goes on for some seconds, and then ends in [`Error::NoBackend`], or, where it has a solution to be
+    /// bettered, in [`Limit::Work`](crate::Limit::Work) with that solution.
     #[default]
     Auto,
     /// The whole integer linear program, as posted and never filtered, so that encodings can be compared.
@@ -168,7 +171,8 @@ impl Solver {
         }
     }
 
-    /// Gives up after this time, over the whole of a call.
+    /// Gives up after this time, over the whole of a call; of [`Solver::solutions`] from its call on, the caller's own time
+    /// between two answers included.
     #[must_use]
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time_limit = Some(limit);
@@ -182,7 +186,8 @@ impl Solver {
         self
     }
 
-    /// The seed of the backend's random choices.
+    /// The seed of random choices (0 by default): of the backend, and of how
+    /// [`EdgeMatching::best_board`](crate::EdgeMatching::best_board) lays tiles.
     #[must_use]
     pub fn seed(mut self, seed: u32) -> Self {
         self.seed = seed;
@@ -263,7 +268,7 @@ impl Solver {
     /// # Errors
     /// When the input is malformed, the program too large, no backend is there to ask, or a backend's answers do not stand
     /// up to the checks.
-    pub fn solve<P: Puzzle>(&self, puzzle: &P) -> Result<Outcome<P::Answer>, Error> {
+    pub fn solve<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<Outcome<P::Answer>, Error> {
         Ok(self.solve_with_report(puzzle)?.0)
     }
 
@@ -271,7 +276,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn solve_with_report<P: Puzzle>(&self, puzzle: &P) -> Result<(Outcome<P::Answer>, Report), Error> {
+    pub fn solve_with_report<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<(Outcome<P::Answer>, Report), Error> {
         let stop = self.stop();
         let (mut model, cells) = puzzle.model()?;
         model.validate()?;
@@ -307,19 +312,7 @@ impl Solver {
         self.solve(model)?.into_answer()
     }
 
-    /// The whole integer linear program of a puzzle, before any filtering.
-    ///
-    /// # Errors
-    /// When the input is malformed or the program too large.
-    pub fn program<P: Puzzle>(&self, puzzle: &P) -> Result<Program, Error> {
-        let (mut model, cells) = puzzle.model()?;
-        model.validate()?;
-        self.break_symmetry(puzzle, &mut model, &cells);
-        let domains = Domains::posted(Arc::clone(model.table()));
-        Ok(model.compile(domains, &self.compile_options())?.0)
-    }
-
-    fn break_symmetry<P: Puzzle>(&self, puzzle: &P, model: &mut Model, cells: &P::Cells) {
+    fn break_symmetry<P: Puzzle + ?Sized>(&self, puzzle: &P, model: &mut Model, cells: &P::Cells) {
         if self.formulation.symmetry {
             puzzle.break_symmetry(model, cells);
         }

@@ -78,6 +78,23 @@ pub enum Outcome<A> {
 }
 
 impl<A> Outcome<A> {
+    /// The answer, or the best one found before a limit came.
+    pub fn answer(&self) -> Option<&A> {
+        match self {
+            Outcome::Solved { answer, .. } => Some(answer),
+            Outcome::Undecided { incumbent, .. } => incumbent.as_ref(),
+            Outcome::Infeasible { .. } => None,
+        }
+    }
+
+    /// How the verdict was reached; `None` where there is none.
+    pub fn proof(&self) -> Option<&Proof> {
+        match self {
+            Outcome::Solved { proof, .. } | Outcome::Infeasible { proof } => Some(proof),
+            Outcome::Undecided { .. } => None,
+        }
+    }
+
     /// The answer, for a caller who asked for one.
     ///
     /// # Errors
@@ -118,6 +135,15 @@ pub enum Uniqueness<A> {
 }
 
 impl<A> Uniqueness<A> {
+    /// An answer, if one was found; the only one if [`is_unique`](Uniqueness::is_unique).
+    pub fn answer(&self) -> Option<&A> {
+        match self {
+            Uniqueness::Unique { answer, .. } | Uniqueness::Multiple([answer, _]) => Some(answer),
+            Uniqueness::Undecided { found, .. } => found.as_ref(),
+            Uniqueness::None { .. } => None,
+        }
+    }
+
     /// Is it known that there is just one answer?
     pub fn is_unique(&self) -> bool {
         matches!(self, Uniqueness::Unique { .. })

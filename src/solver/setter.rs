@@ -54,6 +54,7 @@ impl<C> Candidates<C> {
 
 /// A set of clues that makes a puzzle unique, none of which can be dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClueSet {
     /// The numbers of the clues kept, from 0 in the order of posting, rules not counted.
     pub indices: Vec<usize>,
@@ -85,7 +86,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn candidates<P: Puzzle>(&self, puzzle: &P) -> Result<Candidates<P::Cells>, Error> {
+    pub fn candidates<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<Candidates<P::Cells>, Error> {
         let (model, cells) = puzzle.model()?;
         model.validate()?;
         let ids: Vec<CellId> = model.table().ids().collect();
@@ -166,7 +167,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn redundant_clues<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<String>, Error> {
+    pub fn redundant_clues<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<Vec<String>, Error> {
         let (model, _) = puzzle.model()?;
         model.validate()?;
         let stop = self.stop();
@@ -210,7 +211,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn minimise<P: Puzzle>(&self, puzzle: &P, seed: u64) -> Result<ClueSet, Error> {
+    pub fn minimise<P: Puzzle + ?Sized>(&self, puzzle: &P, seed: u64) -> Result<ClueSet, Error> {
         let (model, _) = puzzle.model()?;
         model.validate()?;
         let stop = self.stop();

@@ -1,37 +1,43 @@
 //! All answers of a puzzle, lazily; uniqueness and counting on top of them.
 
+use std::fmt;
+use std::iter::FusedIterator;
+
 use super::enumeration::{Enumeration, Next, Want};
-use super::{Count, Error, Proof, Puzzle, Solver, Uniqueness};
+use super::{Count, Error, Proof, Puzzle, Report, Solver, Uniqueness};
 use crate::limits::{Limit, Stop};
 use crate::model::Solution;
 
 /// The different answers of a puzzle, one at a time. Ending early is free.
 ///
 /// A limit, or anything else that goes wrong, is an item too, the last one: the end without it means that there is no other.
-pub struct Solutions<'a, P: Puzzle> {
+#[must_use = "answers are found as they are asked for"]
+pub struct Solutions<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     state: State<'a, P>,
     /// What is known once the answers have ended.
     end: Option<Proof>,
+    /// The work done until they had.
+    report: Report,
 }
 
-enum State<'a, P: Puzzle> {
+enum State<'a, P: Puzzle + ?Sized> {
     Running(Box<Running<'a, P>>),
     /// An error that was there from the start.
     Failed(Option<Error>),
     Ended,
 }
 
-struct Running<'a, P: Puzzle> {
+struct Running<'a, P: Puzzle + ?Sized> {
     cells: P::Cells,
     solutions: Enumeration<'a>,
     /// Further answers that the last solution stands for.
     variants: Box<dyn Iterator<Item = P::Answer> + 'a>,
 }
 
-impl<'a, P: Puzzle> Solutions<'a, P> {
+impl<'a, P: Puzzle + ?Sized> Solutions<'a, P> {
     pub(super) fn new(solver: &'a Solver, puzzle: &'a P, stop: Stop) -> Self {
-        let mut solutions = Self { puzzle, state: State::Ended, end: None };
+        let mut solutions = Self { puzzle, state: State::Ended, end: None, report: Report::default() };
         let start = || -> Result<Result<Running<'a, P>, Proof>, Error> {
             let (mut model, cells) = puzzle.model()?;
             model.validate()?;
@@ -51,7 +57,15 @@ impl<'a, P: Puzzle> Solutions<'a, P> {
     }
 }
 
-impl<P: Puzzle> Solutions<'_, P> {
+impl<P: Puzzle + ?Sized> Solutions<'_, P> {
+    /// The size of the program, if one was made, and the work done so far.
+    pub fn report(&self) -> Report {
+        match &self.state {
+            State::Running(running) => running.solutions.report,
+            State::Failed(_) | State::Ended => self.report,
+        }
+    }
+
     /// After the last answer: how it is known that there is no other.
     pub fn proof(&self) -> Option<&Proof> {
         self.end.as_ref()
@@ -83,15 +97,24 @@ impl<P: Puzzle> Solutions<'_, P> {
     }
 }
 
-impl<P: Puzzle> Iterator for Solutions<'_, P> {
+impl<P: Puzzle + ?Sized> Iterator for Solutions<'_, P> {
     type Item = Result<P::Answer, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.advance().transpose();
         if !matches!(next, Some(Ok(_))) {
+            self.report = self.report();
             self.state = State::Ended;
         }
         next
+    }
+}
+
+impl<P: Puzzle + ?Sized> FusedIterator for Solutions<'_, P> {}
+
+impl<P: Puzzle + ?Sized> fmt::Debug for Solutions<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("proof", &self.end).field("report", &self.report()).finish_non_exhaustive()
     }
 }
 
@@ -105,7 +128,7 @@ impl Solver {
     /// assert_eq!(answers?.len(), 3);
     /// # Ok::<(), puzzle_ilp::Error>(())
     /// ```
-    pub fn solutions<'a, P: Puzzle>(&'a self, puzzle: &'a P) -> Solutions<'a, P> {
+    pub fn solutions<'a, P: Puzzle + ?Sized>(&'a self, puzzle: &'a P) -> Solutions<'a, P> {
         Solutions::new(self, puzzle, self.stop())
     }
 
@@ -120,7 +143,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`].
-    pub fn uniqueness<P: Puzzle>(&self, puzzle: &P) -> Result<Uniqueness<P::Answer>, Error> {
+    pub fn uniqueness<P: Puzzle + ?Sized>(&self, puzzle: &P) -> Result<Uniqueness<P::Answer>, Error> {
         let mut solutions = self.solutions(puzzle);
         let undecided = |limit: Limit, found| Ok(Uniqueness::Undecided { limit, found });
         let first = match solutions.next() {
@@ -141,7 +164,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::solve`], and [`Error::Undecided`] when a limit of time comes first.
-    pub fn count<P: Puzzle>(&self, puzzle: &P, limit: u64) -> Result<Count, Error> {
+    pub fn count<P: Puzzle + ?Sized>(&self, puzzle: &P, limit: u64) -> Result<Count, Error> {
         let mut answers = 0;
         for answer in self.solutions(puzzle) {
             answer?;

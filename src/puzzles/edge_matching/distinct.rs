@@ -8,6 +8,7 @@ use crate::grid::Grid;
 
 /// Which boards count as different answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Distinct {
     /// Every assignment of tile numbers and rotations: identical tiles exchanged, or a symmetric tile turned, is another.
     Placements,

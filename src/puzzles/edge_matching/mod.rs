@@ -12,7 +12,7 @@ mod symmetry;
 mod verify;
 
 pub use distinct::Distinct;
-pub use partial::{BestBoard, Improved, Partial, PartialBoard, PartialMatching};
+pub use partial::{BestBoard, Improved, Partial, PartialBoard, PartialCells, PartialMatching};
 #[cfg(feature = "svg")]
 pub use picture::Picture;
 pub use pieces::{CardList, PieceError, PieceErrorKind, PieceList};
@@ -277,8 +277,9 @@ impl EdgeMatching {
         }
     }
 
-    /// A placed tile as it lies; `None` where no tile lies.
-    fn lying(&self, place: PlacedTile) -> Option<Tile> {
+    /// A placed tile as it lies: its labels clockwise from the top after its turns. `None` for [`PlacedTile::NONE`], and for
+    /// a tile that is not in the list.
+    pub fn lying(&self, place: PlacedTile) -> Option<Tile> {
         self.tiles.get(place.tile).map(|tile| tile.turned(place.rotation))
     }
 

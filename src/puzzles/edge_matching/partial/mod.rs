@@ -13,7 +13,7 @@ use crate::grid::Grid;
 use crate::limits::Limit;
 use crate::solver::{Error, Outcome, Solver, Strategy};
 
-pub use soft::PartialMatching;
+pub use soft::{PartialCells, PartialMatching};
 
 /// What a partial board may leave undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

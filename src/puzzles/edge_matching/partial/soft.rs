@@ -133,6 +133,18 @@ pub struct PartialCells {
     pool: Vec<usize>,
 }
 
+impl PartialCells {
+    /// The slots, of the whole board or of the window.
+    pub fn board(&self) -> &Grid<Cell<Slot>> {
+        &self.board
+    }
+
+    /// The tiles of the slots' set, by their number (from 0) in the puzzle's list.
+    pub fn tiles(&self) -> &[usize] {
+        &self.pool
+    }
+}
+
 /// The label that lies well against `label`.
 fn mate_of(mates: &Mates, label: Option<i32>) -> Option<i32> {
     label.and_then(|label| mates.mate(label))
