@@ -113,7 +113,8 @@
 //!
 //! [`Model::maximise`] and [`Model::minimise`] set an objective. [`Constraint`] is public, so that a constraint can be one of
 //! your own, and [`laws`] checks that its rows mean what it means. A whole kind of puzzle is a type that implements [`Puzzle`];
-//! `Model` is one itself, so that every method of the solver takes models too.
+//! `Model` is one itself, so that the methods of the solver take models too (all but [`Solver::nearest`], whose answers are
+//! grids).
 //!
 //! # More than one answer
 //!
@@ -133,8 +134,8 @@
 //! # Reading the program
 //!
 //! [`Solver::program`] is the whole program of a puzzle, with nothing filtered out. Printed, it has each row under the label of
-//! its rule or clue. [`Program::write_lp`] and [`Program::write_mps`] write what other solvers read, and
-//! [`Program::read_values`] and [`Program::check`] take in what they found.
+//! its rule or clue. [`Program::write_lp`] and [`Program::write_mps`] write what other solvers read,
+//! [`Program::read_values`] and [`Program::check`] take in what they found, and [`Solver::compile`] makes an answer of it.
 //!
 //! ```
 //! use puzzle_ilp::{CrossProduct, Encoding, Solver};
@@ -199,8 +200,9 @@
 //!
 //! An [`Error`] says that a question could not be answered: the input is malformed ([`InputError`], [`ModelError`]), the program
 //! would be too large, there is no backend, or a backend's answers did not stand up to the checks. Every variant says which clue,
-//! cell or row it speaks of, and what was expected. No input makes the crate panic; only an index outside a grid does, and a cell of
-//! another model given to [`Solution::value`], as with slices.
+//! cell or row it speaks of, and what was expected. No input makes the crate panic; only an index outside a grid does, as with slices,
+//! and a cell or an assignment of another model handed to [`Solution::value`], [`Assignment::value`], [`Domains`], [`CellTable`] or
+//! [`Model::check`].
 //!
 //! ```
 //! use puzzle_ilp::{Error, Futoshiki, InputError, Solver, solve_cross_product};
@@ -255,10 +257,11 @@
 //! # Features
 //!
 //! - `highs` (default): the backend `Highs`. Compiles HiGHS from source, which needs cmake, make, a C++ compiler and libclang.
-//!   Without it everything else builds, and [`Solver::backend`] takes a [`Backend`] of your own.
+//!   Without it everything else builds; [`Solver::backend`] takes a [`Backend`] of your own, and [`Strategy::Search`] needs none.
 //! - `sat`: the backend `Sat`, for puzzles without an objective: CaDiCaL, compiled from source, which needs a C++ compiler and
 //!   libclang. It can write certificates that an independent checker accepts; see [`Proof::Certificate`].
 //! - `svg`: pictures of tile boards, `EdgeMatching::picture`.
+//! - `veripb`: `sat` with the checker of its certificates, for this crate's own tests.
 //!
 //! # Further pages
 //!

@@ -131,7 +131,8 @@ pub enum Phase {
 pub struct Progress {
     /// What it is doing.
     pub phase: Phase,
-    /// The nodes looked at in this phase.
+    /// The nodes looked at: of the search, or of the engine over all runs so far; in [`Phase::Improving`] the rounds of laying
+    /// tiles anew.
     pub nodes: u64,
     /// The objective of the best solution so far, where there is an objective and a solution.
     pub best: Option<f64>,

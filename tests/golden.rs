@@ -5,8 +5,9 @@ use std::ops::Bound;
 use puzzle_ilp::program::{LinExpr, Program};
 use puzzle_ilp::{
     Cell, CompileOptions, Digit, Domain, EdgeMatching, Encoding, ExponentDomain, Formulation, LessRows, Mates, Model,
-    ProductRows, SeamRows, Side, Slot, Solver, Tile, TileSet, all_different, at_most, difference, fixed, hides,
-    less_than, not_equal, one_of, placed, product, ratio, seam, shows, sum, table, tile_use,
+    ProductRows, SeamRows, Side, Slot, Solver, Tile, TileSet, all_different, at_most, difference, filled, fixed, hides,
+    left_empty, less_than, not_equal, one_of, parted, placed, product, ratio, seam, shows, soft_seam, sum, table,
+    tile_use,
 };
 
 const TIGHT: Formulation = Formulation::tight();
@@ -819,4 +820,52 @@ fn size_of_nine_cat_tiles_as_published() {
     assert_eq!(tight.size().to_string(), "297 columns, 114 rows, 1386 nonzeros");
     let with_turns = Solver::new().formulation(Formulation::tight().with_symmetry(false)).program(&puzzle).unwrap();
     assert_eq!(with_turns.size().to_string(), "324 columns, 114 rows, 1512 nonzeros");
+}
+
+#[test]
+fn parted_rows() {
+    let tiles = [[0, 1, 0, 2], [0, 3, 0, 1]];
+    let slot_rows = "
+ r1c1_holds_one_value: + b_r1c1_t0_q0 + b_r1c1_t1_q0 = 1
+ r1c2_holds_one_value: + b_r1c2_t0_q0 + b_r1c2_t1_q0 = 1
+";
+    let model = slots(&tiles, false, |model, b| {
+        model.rule("apart", parted(b[0], Side::Right, b[1], Side::Left, &Mates::Equal));
+    });
+    // Label 3 has no mate on the other side: its row says nothing more.
+    let apart = " apart_k1: + b_r1c1_t0_q0 + b_r1c2_t1_q0 <= 1
+ apart_k3: + b_r1c1_t1_q0 <= 1
+";
+    assert_eq!(one_hot(&model, TIGHT), format!("{slot_rows}{apart}"));
+}
+
+#[test]
+fn soft_seam_rows_and_empty_slots() {
+    let tiles = [[0, 1, 0, 2], [0, 3, 0, 1]];
+    let mut model = Model::new();
+    let set = TileSet::new(&tiles.map(Tile::from), false).with_blank();
+    let b = model.slots("b", 1, 2, &set);
+    let broken = model.digits("broken", 1, 1, 0..=1);
+    model.rule("soft", soft_seam(broken[(0, 0)], b[(0, 0)], Side::Right, b[(0, 1)], Side::Left, &Mates::Equal));
+    model.post("laid", filled(b[(0, 0)]));
+    // A slot that must be filled has no column for nothing; label 3 has no mate, so that it keeps no seam.
+    let soft = "
+ b_r1c1_holds_one_value: + b_r1c1_t0_q0 + b_r1c1_t1_q0 = 1
+ b_r1c2_holds_one_value: + b_r1c2_t0_q0 + b_r1c2_t1_q0 + b_r1c2_empty = 1
+ broken_r1c1_holds_one_value: + broken_r1c1_v0 + broken_r1c1_v1 = 1
+ soft_k1: - b_r1c1_t0_q0 + soft_y1 <= 0
+ soft_l1: - b_r1c2_t1_q0 + soft_y1 <= 0
+ soft_kept: - broken_r1c1_v0 + soft_y1 = 0
+";
+    assert_eq!(one_hot(&model, TIGHT), soft);
+    model.post("bare", left_empty(b[(0, 1)]));
+    // An empty slot shows nothing, so that the seam is broken.
+    let bare = "
+ b_r1c1_holds_one_value: + b_r1c1_t0_q0 + b_r1c1_t1_q0 = 1
+ broken_r1c1_holds_one_value: + broken_r1c1_v0 + broken_r1c1_v1 = 1
+ soft_k1: - b_r1c1_t0_q0 + soft_y1 <= 0
+ soft_l1: + soft_y1 <= 0
+ soft_kept: - broken_r1c1_v0 + soft_y1 = 0
+";
+    assert_eq!(one_hot(&model, TIGHT), bare);
 }

@@ -61,21 +61,22 @@ pub fn written_factor_rooms() -> FactorRooms {
     FactorRooms::new(&ROOMS, &PRODUCTS).unwrap()
 }
 
+/// The write-up's futoshiki: its givens, and its pairs of a smaller cell and a larger one.
+pub const GIVENS: [((usize, usize), u32); 3] = [((0, 4), 4), ((3, 0), 4), ((3, 4), 2)];
+pub const LESS: [((usize, usize), (usize, usize)); 8] = [
+    ((0, 0), (1, 0)),
+    ((0, 4), (0, 3)),
+    ((1, 4), (0, 4)),
+    ((3, 3), (2, 3)),
+    ((3, 0), (4, 0)),
+    ((3, 2), (3, 3)),
+    ((3, 4), (3, 3)),
+    ((4, 4), (3, 4)),
+];
+
 pub fn written_futoshiki() -> Futoshiki {
-    let mut puzzle = Futoshiki::new(5).unwrap().given((0, 4), 4).given((3, 0), 4).given((3, 4), 2);
-    for (a, b) in [
-        ((0, 0), (1, 0)),
-        ((0, 4), (0, 3)),
-        ((1, 4), (0, 4)),
-        ((3, 3), (2, 3)),
-        ((3, 0), (4, 0)),
-        ((3, 2), (3, 3)),
-        ((3, 4), (3, 3)),
-        ((4, 4), (3, 4)),
-    ] {
-        puzzle = puzzle.less(a, b);
-    }
-    puzzle
+    let puzzle = GIVENS.iter().fold(Futoshiki::new(5).unwrap(), |puzzle, &(cell, value)| puzzle.given(cell, value));
+    LESS.iter().fold(puzzle, |puzzle, &(a, b)| puzzle.less(a, b))
 }
 
 /// The half animals of Big Cat: T, L, P, J; front positive, back negative.

@@ -35,6 +35,8 @@ struct Frame {
 
 /// The values still possible for each cell: one flat array of bit sets with an offset for each cell.
 ///
+/// Cells are cells of this model ([`CellTable::owns`]): for one of another model a method panics, or answers for another cell.
+///
 /// A copy is one copy of that array, without an allocation for each cell. Filters take values away; which cells they
 /// touched is recorded for the queue that runs them, and what words were before for the search that comes back.
 #[derive(Debug, Clone)]

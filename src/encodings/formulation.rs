@@ -1,4 +1,4 @@
-//! [`Formulation`]: which rows express what, one choice for each row of the design's table.
+//! [`Formulation`]: which rows express what, where `docs/formulations/README.md` lists a choice.
 
 /// Rows that hold a prime-exponent cell in its domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

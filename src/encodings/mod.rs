@@ -17,7 +17,7 @@ pub(crate) use primes::{exponent_bounds, exponent_of, factorise};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// The smallest set of views that the posted constraints ask for: prime exponents where products alone speak of the
+    /// The smallest set of columns that answers the views which the posted constraints ask for: prime exponents where products alone speak of the
     /// group's cells and rows without further columns hold its domain, one-hot otherwise.
     #[default]
     Auto,

@@ -26,8 +26,11 @@ impl Model {
     /// `domains` are the values left for each cell; [`Domains::posted`] for all of them.
     ///
     /// # Errors
-    /// When a constraint cannot be written or the program would be too large.
+    /// When a constraint cannot be written, the program would be too large, or the domains are another model's.
     pub fn compile(&self, domains: Domains, options: &CompileOptions) -> Result<(Program, Decoder), EncodeError> {
+        if !domains.table().is_same(&self.table) {
+            return Err(EncodeError::ForeignCell { label: "domains".to_owned() });
+        }
         let mut encoder = Encoder::rehearse(Arc::clone(&self.table), domains, options.formulation, options.limit);
         self.linearise_all(&mut encoder)?;
         let choice = |group: usize| match self.encodings[group] {

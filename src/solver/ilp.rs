@@ -18,7 +18,7 @@ use crate::program::{Program, Size};
 pub struct Report {
     /// The program's size; zero where none was needed.
     pub size: Size,
-    /// The nodes of the engine's search trees, over all runs.
+    /// The nodes of the engine's search trees (of CaDiCaL, its conflicts), over all runs.
     pub nodes: u64,
     /// The nodes of the crate's own search.
     pub search_nodes: u64,

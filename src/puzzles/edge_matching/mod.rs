@@ -52,7 +52,12 @@ struct Frame {
 /// A board of `rows` × `cols` slots to be filled with tiles, so that touching sides are mates.
 ///
 /// A tile has four labels, clockwise from the top, and may be turned unless [`rotations`](EdgeMatching::rotations) says
-/// otherwise. Touching sides must be equal unless [`mates`](EdgeMatching::mates) says otherwise.
+/// otherwise. Touching sides must be equal unless [`mates`](EdgeMatching::mates) says otherwise. Tiles count from 0, in
+/// messages too.
+///
+/// What is malformed in the options (a hint, hole or seam outside the board, a seam where none is, a seam both free and
+/// forbidden, a frame on a torus, a label with two mates) is an [`InputError`] when the puzzle is solved. Of `frame` and `rim`
+/// the last one holds.
 ///
 /// ```
 /// use puzzle_ilp::{EdgeMatching, Mates, Solver, Tile};
