@@ -157,14 +157,24 @@ impl AllDifferent {
                 return Ok(());
             }
         }
-        // Two open cells: what is left of them is consistent, each value has another for the other cell.
-        if n - settled > 2 && n <= MOST_MATCHED {
-            domains.count_work((n * n * words) as u64);
-            let choices = Choices { cells: n, values: numbering.values, bits, words };
-            if !matchable(&choices, spare) {
-                return Err(Wipeout { cell: self.scope[0] });
+        // Two open cells: what is left of them is consistent, each value has another for the other cell. Settled ones have
+        // taken their values from the others, and need no further look.
+        let open = n - settled;
+        if open > 2 && open <= MOST_MATCHED {
+            let mut at = Vec::with_capacity(open);
+            for i in 0..n {
+                if domains.size(self.scope[i]) > 1 {
+                    bits.copy_within(i * words..(i + 1) * words, at.len() * words);
+                    at.push(i);
+                }
             }
-            for (i, (row, allowed)) in bits.chunks(words).zip(spare.chunks(words)).enumerate() {
+            let (bits, spare) = (&bits[..open * words], &mut spare[..open * words]);
+            domains.count_work((open * open * words) as u64);
+            let choices = Choices { cells: open, values: numbering.values, bits, words };
+            if !matchable(&choices, spare) {
+                return Err(Wipeout { cell: self.scope[at[0]] });
+            }
+            for (&i, (row, allowed)) in at.iter().zip(bits.chunks(words).zip(spare.chunks(words))) {
                 if row != allowed {
                     self.keep(domains, numbering, i, allowed)?;
                 }

@@ -1,8 +1,6 @@
 //! Which values can take part in a complete assignment of different values: matching in the graph of cells and values.
 //!
-//! J.-C. Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994. Instead of strongly connected
-//! components, the closure of the graph "cell c could take the value of cell c'" is taken with bit sets: for the few
-//! dozen cells of a row that is faster.
+//! J.-C. Régin, "A filtering algorithm for constraints of difference in CSPs", AAAI 1994, over bit sets.
 
 /// A bit matrix with the values that each cell could take.
 pub(super) struct Choices<'a> {
@@ -65,48 +63,98 @@ pub(super) fn matchable(choices: &Choices<'_>, allowed: &mut [u64]) -> bool {
             end = std::mem::replace(&mut mate[cell as usize], end);
         }
     }
-    // reach[c] ∋ c' when c can take the value of c' after a chain of such moves; freed[c] when a chain ends at an unused value.
-    let span = cells.div_ceil(64);
-    let mut reach = vec![0u64; cells * span];
-    let mut freed = vec![false; cells];
-    let each_value = |cell: usize, act: &mut dyn FnMut(usize)| {
+    let (component, freed) = components(choices, &owner, allowed);
+    allowed.fill(0);
+    for cell in 0..cells {
         for (w, &word) in choices.row(cell).iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                act(w * 64 + rest.trailing_zeros() as usize);
+                let value = w * 64 + rest.trailing_zeros() as usize;
+                let fits = match owner[value] {
+                    NONE => true,
+                    other => component[other as usize] == component[cell] || freed[other as usize],
+                };
+                if fits {
+                    allowed[cell * words + w] |= rest & rest.wrapping_neg();
+                }
                 rest &= rest - 1;
             }
         }
-    };
-    for cell in 0..cells {
-        each_value(cell, &mut |value| match owner[value] {
-            NONE => freed[cell] = true,
-            other => reach[cell * span + other as usize / 64] |= 1 << (other % 64),
-        });
     }
-    for via in 0..cells {
-        let (word, bit) = (via / 64, via % 64);
-        for cell in 0..cells {
-            if cell != via && reach[cell * span + word] >> bit & 1 == 1 {
-                for w in 0..span {
-                    reach[cell * span + w] |= reach[via * span + w];
+    true
+}
+
+/// The strongly connected components of the graph "cell c could take the value of cell c'", by cell, and whether a chain of
+/// such moves leads from a cell to a value that nobody has. `todo` is as large as the matrix; what is in it does not count.
+///
+/// R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972; without recursion.
+fn components(choices: &Choices<'_>, owner: &[u32], todo: &mut [u64]) -> (Vec<u32>, Vec<bool>) {
+    let Choices { cells, words, .. } = *choices;
+    todo.copy_from_slice(choices.bits);
+    let mut component = vec![NONE; cells];
+    let mut freed = vec![false; cells];
+    // When a cell was reached, and the earliest cell of its component that is known.
+    let mut reached = vec![NONE; cells];
+    let mut earliest = vec![NONE; cells];
+    let mut clock = 0;
+    let mut path: Vec<u32> = Vec::with_capacity(cells);
+    let mut pending: Vec<u32> = Vec::with_capacity(cells);
+    for start in 0..cells {
+        if reached[start] != NONE {
+            continue;
+        }
+        let mut next = start as u32;
+        loop {
+            if next != NONE {
+                (reached[next as usize], earliest[next as usize]) = (clock, clock);
+                clock += 1;
+                path.push(next);
+                pending.push(next);
+            }
+            let Some(&top) = path.last() else { break };
+            let cell = top as usize;
+            next = NONE;
+            let row = &mut todo[cell * words..(cell + 1) * words];
+            while let Some(value) = take_first(row) {
+                let Some(&other) = owner.get(value).filter(|&&other| other != NONE) else {
+                    freed[cell] = true;
+                    continue;
+                };
+                let other = other as usize;
+                if reached[other] == NONE {
+                    next = other as u32;
+                    break;
                 }
-                freed[cell] |= freed[via];
+                if component[other] == NONE {
+                    earliest[cell] = earliest[cell].min(reached[other]);
+                } else {
+                    freed[cell] |= freed[other];
+                }
+            }
+            if next != NONE {
+                continue;
+            }
+            path.pop();
+            if earliest[cell] == reached[cell] {
+                let from = pending.iter().rposition(|&member| member == top).unwrap_or(0);
+                let any = pending[from..].iter().any(|&member| freed[member as usize]);
+                for member in pending.drain(from..) {
+                    (component[member as usize], freed[member as usize]) = (top, any);
+                }
+            }
+            if let Some(&before) = path.last() {
+                earliest[before as usize] = earliest[before as usize].min(earliest[cell]);
+                freed[before as usize] |= freed[cell];
             }
         }
     }
-    allowed.fill(0);
-    for cell in 0..cells {
-        each_value(cell, &mut |value| {
-            let fits = mate[cell] == value as u32
-                || match owner[value] {
-                    NONE => true,
-                    other => freed[other as usize] || reach[other as usize * span + cell / 64] >> (cell % 64) & 1 == 1,
-                };
-            if fits {
-                allowed[cell * words + value / 64] |= 1 << (value % 64);
-            }
-        });
-    }
-    true
+    (component, freed)
+}
+
+/// Takes the first set bit out of a row.
+fn take_first(row: &mut [u64]) -> Option<usize> {
+    let (w, word) = row.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+    let bit = word.trailing_zeros() as usize;
+    *word &= *word - 1;
+    Some(w * 64 + bit)
 }

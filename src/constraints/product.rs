@@ -8,7 +8,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use super::cage::{MOST_CELLS, filter_by_tuples};
+use super::cage::{MOST_CELLS, filter_by_states};
 use super::{Constraint, ScopeError, ids};
 use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Wipeout, positions};
 use crate::encodings::{EncodeError, Encoder, ProductRows, exponent_bounds, exponent_of, factorise};
@@ -282,7 +282,7 @@ impl Product {
             let at = own.binary_search_by_key(&value, |entry| entry.0).ok()?;
             add_up_to(sum, own[at].1, packed_target)
         };
-        filter_by_tuples(domains, &cells, 0, step, |sum, _| sum == packed_target)
+        filter_by_states(domains, &cells, step, packed_target)
     }
 
     /// Forward: which sums the first cells reach. Backward: from which of them the target is reached, by which values.

@@ -24,9 +24,7 @@ pub(super) fn filter_relation(
 ) -> Result<(), Wipeout> {
     match *scope {
         [a, b] => filter_by_mates(domains, [a, b], mates),
-        _ if scope.len() <= MOST_CELLS => {
-            filter_by_tuples(domains, scope, 0, |_, _, _| Some(0), |_, tuple| accept(tuple))
-        }
+        _ if scope.len() <= MOST_CELLS => filter_by_tuples(domains, scope, |_, _, _| Some(0), |_, tuple| accept(tuple)),
         _ => domains.forward_check(scope, |values| accept(&values.tuple(scope))),
     }
 }

@@ -4,7 +4,7 @@
 
 use std::borrow::Borrow;
 
-use super::cage::{MOST_CELLS, filter_by_tuples};
+use super::cage::{MOST_CELLS, filter_by_states};
 use super::{Constraint, ids};
 use crate::cells::{Assignment, Cell, CellId, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
@@ -31,6 +31,89 @@ pub struct Sum {
 /// ```
 pub fn sum(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u64) -> Sum {
     Sum { scope: ids(cells), clue }
+}
+
+/// The most words of totals that the exact filter may go through, for all values of all cells.
+const MOST_WORDS: usize = 20_000;
+
+impl Sum {
+    fn some_must_differ(&self, domains: &Domains) -> bool {
+        let mut cells = self.scope.iter().enumerate();
+        cells.any(|(i, &a)| self.scope[..i].iter().any(|&b| domains.must_differ(a, b)))
+    }
+
+    /// Exact support, whatever must differ: which totals the first cells can reach, from which of them the clue is reached, and
+    /// by which values. A set of totals is a row of bits.
+    fn filter_by_totals(&self, domains: &mut Domains) -> Result<(), Wipeout> {
+        let Ok(clue) = usize::try_from(self.clue) else { return Ok(()) };
+        let (n, words) = (self.scope.len(), clue / 64 + 1);
+        let values: usize = self.scope.iter().map(|&cell| domains.size(cell)).sum();
+        if values.saturating_mul(words) > MOST_WORDS {
+            return Ok(());
+        }
+        domains.count_work(4 * (values * words) as u64);
+        let mut forward = domains.lend(words * (n + 1));
+        forward[0] = 1;
+        for (i, &cell) in self.scope.iter().enumerate() {
+            let (before, after) = forward[words * i..].split_at_mut(words);
+            for value in domains.values(cell) {
+                add_shifted_up(&mut after[..words], before, value as usize);
+            }
+        }
+        let mut alive = domains.lend(words);
+        alive[clue / 64] = 1 << (clue % 64);
+        let mut outcome = Ok(());
+        for (i, &cell) in self.scope.iter().enumerate().rev() {
+            let reached = &forward[words * i..words * (i + 1)];
+            let mut before = domains.lend(words);
+            for value in domains.values(cell) {
+                add_shifted_down(&mut before, &alive, value as usize);
+            }
+            let kept = domains.retain(cell, |value| meets_shifted(reached, &alive, value as usize));
+            domains.give_back(std::mem::replace(&mut alive, before));
+            if let Err(wipeout) = kept {
+                outcome = Err(wipeout);
+                break;
+            }
+        }
+        domains.give_back(forward);
+        domains.give_back(alive);
+        outcome?;
+        domains.mark_fixpoint();
+        Ok(())
+    }
+}
+
+/// Adds the bits of `from`, each `by` places higher; those beyond the end are left out.
+fn add_shifted_up(to: &mut [u64], from: &[u64], by: usize) {
+    let (skip, shift) = (by / 64, by % 64);
+    for w in skip..to.len() {
+        to[w] |= from[w - skip] << shift;
+        if shift > 0 && w > skip {
+            to[w] |= from[w - skip - 1] >> (64 - shift);
+        }
+    }
+}
+
+/// Adds the bits of `from`, each `by` places lower; those below 0 are left out.
+fn add_shifted_down(to: &mut [u64], from: &[u64], by: usize) {
+    let (skip, shift) = (by / 64, by % 64);
+    for w in skip..from.len() {
+        to[w - skip] |= from[w] >> shift;
+        if shift > 0 && w > skip {
+            to[w - skip - 1] |= from[w] << (64 - shift);
+        }
+    }
+}
+
+/// Is some bit of `from`, `by` places higher, one of `other`?
+fn meets_shifted(from: &[u64], other: &[u64], by: usize) -> bool {
+    let (skip, shift) = (by / 64, by % 64);
+    (skip..other.len()).any(|w| {
+        let high = from[w - skip] << shift;
+        let low = if shift > 0 && w > skip { from[w - skip - 1] >> (64 - shift) } else { 0 };
+        (high | low) & other[w] != 0
+    })
 }
 
 impl Constraint for Sum {
@@ -65,22 +148,22 @@ impl Constraint for Sum {
         if changed || open == 0 {
             return Ok(());
         }
-        if self.scope.len() <= MOST_CELLS {
-            // Exact support; what the cells after a partial tuple can add bounds it.
-            let n = self.scope.len();
-            let (mut rest_least, mut rest_most) = ([0u64; MOST_CELLS + 1], [0u64; MOST_CELLS + 1]);
-            for i in (0..n).rev() {
-                rest_least[i] = rest_least[i + 1] + u64::from(domains.min(self.scope[i]).unwrap_or(0));
-                rest_most[i] = rest_most[i + 1] + u64::from(domains.max(self.scope[i]).unwrap_or(0));
-            }
-            let step = |depth: usize, sum: u64, value: u32| {
-                let sum = sum + u64::from(value);
-                let fits = sum + rest_least[depth + 1] <= self.clue && sum + rest_most[depth + 1] >= self.clue;
-                fits.then_some(sum)
-            };
-            return filter_by_tuples(domains, &self.scope, 0, step, |sum, _| sum == self.clue);
+        if self.scope.len() > MOST_CELLS || !self.some_must_differ(domains) {
+            return self.filter_by_totals(domains);
         }
-        Ok(())
+        // Exact support; what the cells after a partial tuple can add bounds it.
+        let n = self.scope.len();
+        let (mut rest_least, mut rest_most) = ([0u64; MOST_CELLS + 1], [0u64; MOST_CELLS + 1]);
+        for i in (0..n).rev() {
+            rest_least[i] = rest_least[i + 1] + u64::from(domains.min(self.scope[i]).unwrap_or(0));
+            rest_most[i] = rest_most[i + 1] + u64::from(domains.max(self.scope[i]).unwrap_or(0));
+        }
+        let step = |depth: usize, sum: u64, value: u32| {
+            let sum = sum + u64::from(value);
+            let fits = sum + rest_least[depth + 1] <= self.clue && sum + rest_most[depth + 1] >= self.clue;
+            fits.then_some(sum)
+        };
+        filter_by_states(domains, &self.scope, step, self.clue)
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

@@ -239,6 +239,8 @@ impl Search {
             self.state = State::Failed;
             return;
         };
+        // Every cell was looked at to choose this one.
+        self.domains.count_work(2 * self.domains.table().len() as u64);
         let mark = self.domains.mark();
         self.decisions.push(Decision { cell, value, mark });
         let fixed = self.domains.fix(cell, value).map_err(Halt::Wipeout);
