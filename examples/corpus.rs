@@ -1,10 +1,22 @@
 //! Runs a file of puzzle instances and prints one JSON line for each.
 //!
 //! `corpus KIND FILE [auto|ilp|search|sat] [seconds] [directory]`, where KIND is `cross_product`, `futoshiki`,
-//! `factor_rooms`, `kenken`, `sudoku`, `edge`, or `edge_cases` (a file whose instances name their own kind). `sat` (feature
+//! `factor_rooms`, `kenken`, `sudoku`, `killer_sudoku`, `kakuro`, `edge`, or `edge_cases` (a file whose instances name their own
+//! kind). `sat` (feature
 //! `sat`) is `ilp` with CaDiCaL, which writes certificates into the directory if one is given. A line holds the instance's
 //! id, the verdict, the proof, milliseconds, whether this example's own check of the grid holds, the uniqueness with its
 //! proof and milliseconds, and what the file expects.
+//!
+//! FILE is JSON: a list of instances, or an object with `instances` and what they share. Cells are `[row, column]` from 0. An
+//! instance has an `id`, and by its kind
+//! - `rows` and `cols` (products), `lo` and `hi` (digits), `all_different`: cross product;
+//! - `n`, `givens` (`[row, column, value]`), `less` (`[row, column, row, column]`, the smaller first): futoshiki;
+//! - `n`, `rooms` (a grid of ids), `products` (by id, where there is one): factor rooms;
+//! - `n`, `cages` (`cells`, `op`, `target`): kenken;
+//! - `n`, `box_h`, `box_w`, `grid` (0 for an empty cell): sudoku, and with `cages` (`cells`, `sum`) and `cage_distinct` in place
+//!   of `grid` killer sudoku;
+//! - `rows`, `cols`, `play` (cells that hold a digit), `runs` (`cells`, `sum`): kakuro;
+//! - `rows`, `cols`, `tiles` (four labels clockwise from the top), `mates` or `match`, `rotate`, `frame`: tile boards.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -269,25 +281,105 @@ fn tuples(n: u32, len: usize, holds: impl Fn(&[u64]) -> bool) -> Vec<Vec<u32>> {
     all
 }
 
-fn sudoku(p: &Value, solver: &Solver) -> Result<Value> {
-    let n = size(&p["n"], "n")?;
+/// The cells of each box; `None` where boxes of this size do not make the square.
+fn boxes_of(p: &Value, n: usize) -> Result<Option<Vec<Vec<(usize, usize)>>>> {
     let (height, width) = (size(&p["box_h"], "box_h")?, size(&p["box_w"], "box_w")?);
-    let given = list(&p["grid"], "grid")?.iter().map(|row| numbers(row, "grid")).collect::<Result<Vec<_>>>()?;
-    if height * width != n || given.len() != n || given.iter().any(|row| row.len() != n) {
-        return Ok(invalid(&format!(
-            "boxes of {height} × {width} do not make a square of {n}, or a row has another length"
-        )));
-    }
+    let cells_of = |b: usize| {
+        let (top, left) = (b / (n / width) * height, b % (n / width) * width);
+        (0..n).map(|i| (top + i / width, left + i % width)).collect()
+    };
+    Ok((height.checked_mul(width) == Some(n) && n > 0).then(|| (0..n).map(cells_of).collect()))
+}
+
+/// The model of a sudoku without givens.
+fn sudoku_model(n: usize, boxes: &[Vec<(usize, usize)>]) -> (Model, Grid<Cell<Digit>>) {
     let (mut model, x) = latin_model(n);
-    let boxes: Vec<Vec<(usize, usize)>> = (0..n)
-        .map(|b| {
-            let (top, left) = (b / (n / width) * height, b % (n / width) * width);
-            (0..n).map(|i| (top + i / width, left + i % width)).collect()
-        })
-        .collect();
     for (b, cells) in boxes.iter().enumerate() {
         model.rule(format!("box {}", b + 1), all_different(cells.iter().map(|&at| x[at])));
     }
+    (model, x)
+}
+
+/// Does every box hold each digit once?
+fn boxes_hold(grid: &Rows, boxes: &[Vec<(usize, usize)>], n: usize) -> bool {
+    boxes.iter().all(|cells| {
+        let mut held: Vec<u32> = cells.iter().map(|&(r, c)| grid[r][c]).collect();
+        held.sort_unstable();
+        held == (1..=n as u32).collect::<Vec<_>>()
+    })
+}
+
+/// A list of cells with the sum of what they hold.
+fn sums(value: &Value, what: &str) -> Result<Vec<(Vec<(usize, usize)>, u64)>> {
+    let one = |v: &Value| {
+        let cells = list(&v["cells"], "cells")?.iter().map(cell).collect::<Result<Vec<_>>>()?;
+        Ok((cells, number(&v["sum"], "sum")?))
+    };
+    list(value, what)?.iter().map(one).collect()
+}
+
+/// Do the cells add up to the sum, and where they must differ, do they?
+fn sum_holds(grid: &Rows, cells: &[(usize, usize)], clue: u64, differ: bool) -> bool {
+    let mut held: Vec<u32> = cells.iter().map(|&(r, c)| grid[r][c]).collect();
+    held.sort_unstable();
+    held.iter().map(|&v| u64::from(v)).sum::<u64>() == clue
+        && (!differ || held.windows(2).all(|pair| pair[0] < pair[1]))
+}
+
+fn killer_sudoku(p: &Value, solver: &Solver) -> Result<Value> {
+    let n = size(&p["n"], "n")?;
+    let Some(boxes) = boxes_of(p, n)? else { return Ok(invalid(&"boxes that do not make the square")) };
+    let (mut model, x) = sudoku_model(n, &boxes);
+    let (cages, differ) = (sums(&p["cages"], "cages")?, p["cage_distinct"] == true);
+    for (i, (at, clue)) in cages.iter().enumerate() {
+        let Some(cells) = at.iter().map(|&at| x.get(at)).collect::<Option<Vec<_>>>() else {
+            return Ok(invalid(&format!("cage {}: a cell outside the grid", i + 1)));
+        };
+        if differ {
+            model.rule(format!("cage {} differs", i + 1), all_different(cells.iter().copied()));
+        }
+        model.post(format!("cage {} = {clue}", i + 1), sum(cells, *clue));
+    }
+    Ok(run(solver, &model, |solution| {
+        let grid = rows_of(&solution.grid(&x));
+        latin(&grid, n)
+            && boxes_hold(&grid, &boxes, n)
+            && cages.iter().all(|(at, clue)| sum_holds(&grid, at, *clue, differ))
+    }))
+}
+
+fn kakuro(p: &Value, solver: &Solver) -> Result<Value> {
+    let (rows, cols) = (size(&p["rows"], "rows")?, size(&p["cols"], "cols")?);
+    let play: BTreeMap<(usize, usize), usize> =
+        list(&p["play"], "play")?.iter().enumerate().map(|(i, at)| Ok((cell(at)?, i))).collect::<Result<_>>()?;
+    // One row of cells, those that hold a digit.
+    let mut model = Model::new();
+    let x = model.digits("x", 1, play.len(), 1..=9);
+    let runs = sums(&p["runs"], "runs")?;
+    for (i, (at, clue)) in runs.iter().enumerate() {
+        let of = |at: &(usize, usize)| play.get(at).map(|&i| x[(0, i)]);
+        let Some(cells) = at.iter().map(of).collect::<Option<Vec<_>>>() else {
+            return Ok(invalid(&format!("run {}: a cell without digit", i + 1)));
+        };
+        model.rule(format!("run {} differs", i + 1), all_different(&cells));
+        model.post(format!("run {} = {clue}", i + 1), sum(&cells, *clue));
+    }
+    Ok(run(solver, &model, |solution| {
+        let held = solution.grid(&x);
+        let grid: Rows =
+            (0..rows).map(|r| (0..cols).map(|c| play.get(&(r, c)).map_or(0, |&i| held[(0, i)])).collect()).collect();
+        held.cells().all(|v| (1..=9).contains(v)) && runs.iter().all(|(at, clue)| sum_holds(&grid, at, *clue, true))
+    }))
+}
+
+fn sudoku(p: &Value, solver: &Solver) -> Result<Value> {
+    let n = size(&p["n"], "n")?;
+    let given = list(&p["grid"], "grid")?.iter().map(|row| numbers(row, "grid")).collect::<Result<Vec<_>>>()?;
+    let boxes = boxes_of(p, n)?.filter(|_| given.len() == n && given.iter().all(|row| row.len() == n));
+    let Some(boxes) = boxes else {
+        return Ok(invalid(&"boxes that do not make the square, or a row of another length"));
+    };
+    let (mut model, x) = sudoku_model(n, &boxes);
     for (r, row) in given.iter().enumerate() {
         for (c, &v) in row.iter().enumerate().filter(|(_, v)| **v > 0) {
             model.post(format!("r{}c{} = {v}", r + 1, c + 1), fixed(x[(r, c)], v as u32));
@@ -295,13 +387,8 @@ fn sudoku(p: &Value, solver: &Solver) -> Result<Value> {
     }
     Ok(run(solver, &model, |solution| {
         let grid = rows_of(&solution.grid(&x));
-        let once = |cells: &Vec<(usize, usize)>| {
-            let mut held: Vec<u32> = cells.iter().map(|&(r, c)| grid[r][c]).collect();
-            held.sort_unstable();
-            held == (1..=n as u32).collect::<Vec<_>>()
-        };
         latin(&grid, n)
-            && boxes.iter().all(once)
+            && boxes_hold(&grid, &boxes, n)
             && given.iter().zip(&grid).all(|(g, row)| g.iter().zip(row).all(|(&g, &v)| g == 0 || g == u64::from(v)))
     }))
 }
@@ -390,6 +477,8 @@ fn instance(kind: &str, p: &Value, common: &Value, solver: &Solver) -> Result<Va
         "factor_rooms" => factor_rooms(p, solver),
         "kenken" => kenken(p, solver),
         "sudoku" => sudoku(p, solver),
+        "killer_sudoku" => killer_sudoku(p, solver),
+        "kakuro" => kakuro(p, solver),
         "edge" | "edge3x3" | "edge_boards" => edge(p, common, solver),
         "edge_cases" => instance(p["kind"].as_str().unwrap_or("nothing"), p, common, solver),
         other => Err(format!("no such kind: {other}")),

@@ -55,11 +55,16 @@ fn puzzles_and_constraints_behind_pointers() {
     }
     let mut model = Model::new();
     let x = model.digits("x", 1, 2, 1..=9);
+    let mut plain = model.clone();
     let constraints: Vec<Box<dyn Constraint>> = vec![Box::new(sum(&x, 17)), Box::new(less_than(x[(0, 0)], x[(0, 1)]))];
     for constraint in constraints {
         model.post("clue", constraint);
     }
     model.rule("digits differ", Box::new(all_different(&x)) as Box<dyn Constraint>);
+    plain.post("clue", sum(&x, 17));
+    plain.post("clue", less_than(x[(0, 0)], x[(0, 1)]));
+    plain.rule("digits differ", all_different(&x));
+    assert_eq!(solver.program(&model).unwrap().to_string(), solver.program(&plain).unwrap().to_string());
     assert!(model.domains().must_differ(x[(0, 0)].id(), x[(0, 1)].id()));
     let solution = solver.solve_model(&model).unwrap();
     assert_eq!(solution.grid(&x).to_string(), "8 9");

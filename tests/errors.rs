@@ -1045,7 +1045,7 @@ proptest! {
                 let _ = puzzle.verify(&laid);
             }
             exercise(&puzzle);
-            let brief = plant::search().time_limit(Duration::from_millis(20));
+            let brief = plant::search().time_limit(Duration::from_millis(3));
             for partial in [Partial::UnmatchedSeams, Partial::EmptySlots] {
                 let _ = puzzle.best_board(&brief, partial);
             }
