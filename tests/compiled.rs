@@ -68,6 +68,9 @@ fn puzzles_and_constraints_behind_pointers() {
     assert!(model.domains().must_differ(x[(0, 0)].id(), x[(0, 1)].id()));
     let solution = solver.solve_model(&model).unwrap();
     assert_eq!(solution.grid(&x).to_string(), "8 9");
+    let other = Assignment::new(std::sync::Arc::clone(model.table()), vec![9, 8]).unwrap();
+    assert_eq!(model.check(&other), Err(Violation::new("clue", "the constraint to hold", "r1c1 = 9, r1c2 = 8")));
+    assert!(model.check(solution.assignment()).is_ok());
     // Equal by what they say of the cells.
     assert_eq!(solution.assignment().to_string(), "r1c1 = 8, r1c2 = 9");
     assert_eq!(solution, solver.solve_model(&model.clone()).unwrap());

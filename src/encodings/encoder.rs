@@ -528,7 +528,7 @@ fn add_domain_rows(
             }
         }
         Some(DomainRows::Logarithm(n)) => {
-            // Σ_p ln p·e[c,p] ≤ ln n  ∀c
+            // Σ_p ln p·e[c,p] ≤ ln n + 10⁻⁵  ∀c, times 10⁶ and rounded
             let mut sum = LinExpr::new();
             for entry in &exponents.entries {
                 entry.add_to(&mut sum, fixed_ln(f64::from(entry.prime).ln()));
