@@ -403,7 +403,12 @@ proptest! {
         checks(&board)?;
     }
 
-    /// What the counts of labels take away is in no solution; the rows mean the model.
+}
+
+proptest! {
+    #![proptest_config(plant::config(500, "proptest-regressions/boards.txt"))]
+
+    /// What the counts of labels take away is in no solution.
     #[test]
     fn the_model_of_partial_boards_keeps_the_laws(board in boards(false, 4), keep in vec(any::<u64>(), 1..5)) {
         // A torus of four slots has too many seams to look at every assignment.

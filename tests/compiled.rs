@@ -74,6 +74,10 @@ fn puzzles_and_constraints_behind_pointers() {
     // Equal by what they say of the cells.
     assert_eq!(solution.assignment().to_string(), "r1c1 = 8, r1c2 = 9");
     assert_eq!(solution, solver.solve_model(&model.clone()).unwrap());
+    let mut domains = model.domains();
+    model.posted()[1].constraint().filter(&mut domains).unwrap();
+    assert_eq!((domains.max(x[(0, 0)].id()), domains.min(x[(0, 1)].id())), (Some(8), Some(2)));
+    assert!(!model.posted()[0].constraint().makes_cells_differ());
     // What a box passes on: the reason, the fault and the values that are left.
     model.post("too large", Box::new(sum(&x, 19)) as Box<dyn Constraint>);
     assert!(matches!(model.cause(), Some(Cause::TooLarge { .. })));

@@ -89,20 +89,24 @@ impl Constraint for Leftover {
         &self.scope
     }
 
+    /// Each label lies at the seams as often as it is there; where a seam is not broken, mates lie; and so many seams are
+    /// matched. That what is left over at the broken ones is at least what must be, follows.
     fn is_satisfied(&self, values: &Assignment) -> bool {
-        let mut used = BTreeMap::new();
-        for seam in self.seams.iter().filter(|seam| values.value(seam.broken) != 0) {
-            for label in seam.sides.iter().filter_map(|&(slot, side)| values.shows(slot, side)) {
-                *used.entry(label).or_default() += 1;
+        let mut counts: BTreeMap<i32, usize> = BTreeMap::new();
+        let mut broken = 0;
+        for seam in &self.seams {
+            let [Some(first), Some(second)] = seam.sides.map(|(slot, side)| values.shows(slot, side)) else {
+                return false;
+            };
+            *counts.entry(first).or_default() += 1;
+            *counts.entry(second).or_default() += 1;
+            if values.value(seam.broken) != 0 {
+                broken += 1;
+            } else if self.mates.mate(first) != Some(second) {
+                return false;
             }
         }
-        let broken = self.seams.iter().filter(|seam| values.value(seam.broken) != 0).count();
-        let is_counted = values.value(self.matched) as usize + broken <= self.seams.len();
-        // Nothing more than what is there may have to be left over.
-        is_counted
-            && self
-                .least(&used)
-                .is_some_and(|least| least.iter().all(|(label, &left)| used.get(label).copied().unwrap_or(0) == left))
+        counts == self.counts && values.value(self.matched) as usize + broken <= self.seams.len()
     }
 
     fn filter(&self, domains: &mut Domains) -> Result<(), Wipeout> {
