@@ -18,7 +18,7 @@
 //! - `rows`, `cols`, `play` (cells that hold a digit), `runs` (`cells`, `sum`): kakuro;
 //! - `rows`, `cols`, `tiles` (four labels clockwise from the top), `mates` or `match`, `rotate`, `frame`: tile boards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -350,8 +350,8 @@ fn killer_sudoku(p: &Value, solver: &Solver) -> Result<Value> {
 
 fn kakuro(p: &Value, solver: &Solver) -> Result<Value> {
     let (rows, cols) = (size(&p["rows"], "rows")?, size(&p["cols"], "cols")?);
-    let play: BTreeMap<(usize, usize), usize> =
-        list(&p["play"], "play")?.iter().enumerate().map(|(i, at)| Ok((cell(at)?, i))).collect::<Result<_>>()?;
+    let cells: BTreeSet<(usize, usize)> = list(&p["play"], "play")?.iter().map(cell).collect::<Result<_>>()?;
+    let play: BTreeMap<(usize, usize), usize> = cells.into_iter().enumerate().map(|(i, at)| (at, i)).collect();
     // One row of cells, those that hold a digit.
     let mut model = Model::new();
     let x = model.digits("x", 1, play.len(), 1..=9);

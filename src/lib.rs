@@ -201,8 +201,8 @@
 //! An [`Error`] says that a question could not be answered: the input is malformed ([`InputError`], [`ModelError`]), the program
 //! would be too large, there is no backend, or a backend's answers did not stand up to the checks. Every variant says which clue,
 //! cell or row it speaks of, and what was expected. No input makes the crate panic; only an index outside a grid does, as with slices,
-//! and a cell or an assignment of another model handed to [`Solution::value`], [`Assignment::value`], [`Domains`], [`CellTable`] or
-//! [`Model::check`].
+//! and a cell or an assignment of another model handed to [`Solution::value`], [`Solution::grid`], [`Assignment::value`], [`Domains`],
+//! [`CellTable`], [`Model::check`] or [`Model::objective_value`].
 //!
 //! ```
 //! use puzzle_ilp::{Error, Futoshiki, InputError, Solver, solve_cross_product};

@@ -131,7 +131,7 @@ pub enum Phase {
 pub struct Progress {
     /// What it is doing.
     pub phase: Phase,
-    /// The nodes looked at: of the search, or of the engine over all runs so far; in [`Phase::Improving`] the rounds of laying
+    /// The nodes looked at: of the search, or of the engine in its present run; in [`Phase::Improving`] the rounds of laying
     /// tiles anew.
     pub nodes: u64,
     /// The objective of the best solution so far, where there is an objective and a solution.

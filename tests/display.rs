@@ -398,7 +398,7 @@ fn messages_about_solving() {
     );
     assert_eq!(
         Error::NoBackend.to_string(),
-        "no backend: build with the feature `highs`, or give the solver a backend"
+        "no backend to ask: build with the feature `highs`, or give the solver one (for an objective, one that takes objectives)"
     );
     assert_eq!(
         Error::Input(InputError::Empty { what: "tiles" }).to_string(),

@@ -256,9 +256,25 @@ fn the_reason_is_about_the_clues_named() {
     assert_eq!(explanation.clues.len(), 2);
     assert!(matches!(explanation.verdict, Verdict::Contradiction(Proof::Filtering)), "{explanation:?}");
     assert_eq!(explanation.to_string(), "row 1's product 49 and column 1's product 8 cannot hold together");
-    // Where all clues are needed, the reason stays: 2·3 is not 4.
-    let puzzle = CrossProduct::new(&[2u32, 3], &[4]).unwrap();
+    // Where all clues are needed, the reason stays: 2·2 is not 8.
+    let puzzle = CrossProduct::new(&[2u32, 2], &[8]).unwrap();
     let explanation = Solver::new().strategy(puzzle_ilp::Strategy::Search).explain(&puzzle).unwrap();
-    assert!(matches!(explanation.verdict, Verdict::Contradiction(_)), "{explanation:?}");
+    assert_eq!(explanation.clues.len(), 3);
+    assert!(
+        matches!(
+            explanation.verdict,
+            Verdict::Contradiction(Proof::Arithmetic(Cause::TotalsDiffer { factor: 2, in_rows: 2, in_columns: 3, .. }))
+        ),
+        "{explanation:?}"
+    );
+    // A reason in the tiles stays, too: a board of tiles without mates, and a hint that has nothing to do with it.
+    let tiles = vec![Tile::from([1, 1, 1, 1]); 4];
+    let board = EdgeMatching::new(2, 2, &tiles).unwrap().mates(Mates::Opposite).hint((0, 0), 0, 0);
+    let explanation = Solver::new().strategy(puzzle_ilp::Strategy::Search).explain(&board).unwrap();
+    assert!(explanation.clues.is_empty(), "{explanation}");
+    assert!(
+        matches!(explanation.verdict, Verdict::Contradiction(Proof::Arithmetic(Cause::LabelWithoutMate { .. }))),
+        "{explanation:?}"
+    );
     println!("{explanation}");
 }

@@ -321,8 +321,9 @@ fn sums_of_many_cells_are_exact() {
 }
 
 #[test]
-fn large_sums_are_filtered_by_bounds() {
-    for (scale, exact) in [(100, true), (1000, false)] {
+fn large_sums_are_exact_by_totals_or_tuples_or_filtered_by_bounds() {
+    // Totals from the least one on: 10 times the scale of them. With too many, eight cells have too many tuples as well.
+    for (scale, exact) in [(100, true), (10_000, false)] {
         let mut model = Model::new();
         let mut x = cells(&mut model, "x", 7, [5, 6, 7, 8].map(|v| v * scale));
         x.extend(cells(&mut model, "y", 1, 0..=9));
@@ -330,6 +331,37 @@ fn large_sums_are_filtered_by_bounds() {
         let left = after(&model, &model.domains()).unwrap();
         assert_eq!(left[7], if exact { vec![3] } else { (0..=9).collect() });
     }
+    // Two cells have few tuples.
+    let mut model = Model::new();
+    let x = cells(&mut model, "x", 2, [1_000_000, 4_000_000, 5_000_000, 9_000_000]);
+    model.post("sum", sum(&x, 10_000_000));
+    assert_eq!(after(&model, &model.domains()).unwrap(), vec![vec![1_000_000, 5_000_000, 9_000_000]; 2]);
+}
+
+/// That two cells must differ takes nothing from what the totals say, and a settled cell counts with what it holds.
+#[test]
+fn totals_and_cages_together() {
+    // Eight odd numbers make no odd sum; a pair that differs leaves far more tuples than are looked through.
+    let mut model = Model::new();
+    let x = cells(&mut model, "x", 8, [1, 3, 5, 7, 9]);
+    model.post("sum", sum(&x, 41));
+    model.rule("a pair", not_equal(x[0], x[1]));
+    assert_eq!(after(&model, &model.domains()), None);
+    // Nine cells that differ, seven of them settled at 1 to 7: 18 is 8 and 10, not 9 and 9.
+    let mut model = Model::new();
+    let x = cells(&mut model, "x", 9, 1..=12);
+    model.post("sum", sum(&x, 46));
+    model.rule("differ", all_different(&x));
+    let mut domains = model.domains();
+    for (i, cell) in x.iter().enumerate() {
+        if i < 7 {
+            domains.fix(cell.id(), i as u32 + 1).unwrap()
+        } else {
+            domains.retain(cell.id(), |v| (8..=10).contains(&v)).unwrap()
+        };
+    }
+    let left = after(&model, &domains).unwrap();
+    assert_eq!(left[7..], [[8, 10], [8, 10]]);
 }
 
 /// Cells that differ and add up to 36 or 37 are 1 to 8, or 1 to 7 and 9: found by sets of values, of which there are few, where

@@ -41,7 +41,7 @@ impl Numbering {
     }
 }
 
-/// Above this many cells the matching is left out: it takes their square.
+/// Above this many open cells the matching is left out: it takes their square.
 const MOST_MATCHED: usize = 256;
 
 /// No two of the cells hold the same value.

@@ -36,52 +36,63 @@ pub fn sum(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u64)
 /// The most words of totals that the exact filter may go through, for all values of all cells.
 const MOST_WORDS: usize = 20_000;
 
-impl Sum {
-    fn some_must_differ(&self, domains: &Domains) -> bool {
-        let mut cells = self.scope.iter().enumerate();
-        cells.any(|(i, &a)| self.scope[..i].iter().any(|&b| domains.must_differ(a, b)))
+/// Exact support, whatever must differ: which totals the first cells can reach, from which of them the clue is reached, and
+/// by which values. A set of totals is a row of bits; totals and values are counted from their least. Says whether it was
+/// done: not where there are too many totals.
+fn filter_by_totals(domains: &mut Domains, open: &[CellId], rest: u64) -> Result<bool, Wipeout> {
+    let Some(words) = usize::try_from(rest / 64).ok().and_then(|words| words.checked_add(1)) else {
+        return Ok(false);
+    };
+    let values: usize = open.iter().map(|&cell| domains.size(cell)).sum();
+    if values.saturating_mul(words) > MOST_WORDS {
+        return Ok(false);
     }
+    domains.count_work(4 * (values * words) as u64);
+    let least: Vec<u32> = open.iter().map(|&cell| domains.min(cell).unwrap_or(0)).collect();
+    let mut forward = domains.lend(words * (open.len() + 1));
+    forward[0] = 1;
+    for (i, (&cell, &least)) in open.iter().zip(&least).enumerate() {
+        let (before, after) = forward[words * i..].split_at_mut(words);
+        for value in domains.values(cell) {
+            add_shifted_up(&mut after[..words], before, (value - least) as usize);
+        }
+    }
+    let mut alive = domains.lend(words);
+    alive[words - 1] = 1 << (rest % 64);
+    let mut outcome = Ok(true);
+    for (i, (&cell, &least)) in open.iter().zip(&least).enumerate().rev() {
+        let reached = &forward[words * i..words * (i + 1)];
+        let mut before = domains.lend(words);
+        for value in domains.values(cell) {
+            add_shifted_down(&mut before, &alive, (value - least) as usize);
+        }
+        let kept = domains.retain(cell, |value| meets_shifted(reached, &alive, (value - least) as usize));
+        domains.give_back(std::mem::replace(&mut alive, before));
+        if let Err(wipeout) = kept {
+            outcome = Err(wipeout);
+            break;
+        }
+    }
+    domains.give_back(forward);
+    domains.give_back(alive);
+    outcome
+}
 
-    /// Exact support, whatever must differ: which totals the first cells can reach, from which of them the clue is reached, and
-    /// by which values. A set of totals is a row of bits.
-    fn filter_by_totals(&self, domains: &mut Domains) -> Result<(), Wipeout> {
-        let Ok(clue) = usize::try_from(self.clue) else { return Ok(()) };
-        let (n, words) = (self.scope.len(), clue / 64 + 1);
-        let values: usize = self.scope.iter().map(|&cell| domains.size(cell)).sum();
-        if values.saturating_mul(words) > MOST_WORDS {
-            return Ok(());
-        }
-        domains.count_work(4 * (values * words) as u64);
-        let mut forward = domains.lend(words * (n + 1));
-        forward[0] = 1;
-        for (i, &cell) in self.scope.iter().enumerate() {
-            let (before, after) = forward[words * i..].split_at_mut(words);
-            for value in domains.values(cell) {
-                add_shifted_up(&mut after[..words], before, value as usize);
-            }
-        }
-        let mut alive = domains.lend(words);
-        alive[clue / 64] = 1 << (clue % 64);
-        let mut outcome = Ok(());
-        for (i, &cell) in self.scope.iter().enumerate().rev() {
-            let reached = &forward[words * i..words * (i + 1)];
-            let mut before = domains.lend(words);
-            for value in domains.values(cell) {
-                add_shifted_down(&mut before, &alive, value as usize);
-            }
-            let kept = domains.retain(cell, |value| meets_shifted(reached, &alive, value as usize));
-            domains.give_back(std::mem::replace(&mut alive, before));
-            if let Err(wipeout) = kept {
-                outcome = Err(wipeout);
-                break;
-            }
-        }
-        domains.give_back(forward);
-        domains.give_back(alive);
-        outcome?;
-        domains.mark_fixpoint();
-        Ok(())
+/// Exact support over tuples of open cells, of which some must differ, or whose totals are too many.
+fn filter_cage(domains: &mut Domains, open: &[CellId], target: u64) -> Result<(), Wipeout> {
+    // What the cells after a partial tuple can add bounds it.
+    let n = open.len();
+    let (mut rest_least, mut rest_most) = ([0u64; MOST_CELLS + 1], [0u64; MOST_CELLS + 1]);
+    for i in (0..n).rev() {
+        rest_least[i] = rest_least[i + 1] + u64::from(domains.min(open[i]).unwrap_or(0));
+        rest_most[i] = rest_most[i + 1] + u64::from(domains.max(open[i]).unwrap_or(0));
     }
+    let step = |depth: usize, sum: u64, value: u32| {
+        let sum = sum + u64::from(value);
+        let fits = sum + rest_least[depth + 1] <= target && sum + rest_most[depth + 1] >= target;
+        fits.then_some(sum)
+    };
+    filter_by_states(domains, open, step, target)
 }
 
 /// Adds the bits of `from`, each `by` places higher; those beyond the end are left out.
@@ -148,22 +159,21 @@ impl Constraint for Sum {
         if changed || open == 0 {
             return Ok(());
         }
-        if self.scope.len() > MOST_CELLS || !self.some_must_differ(domains) {
-            return self.filter_by_totals(domains);
+        // What is left to be shared out above the least of each cell. Settled cells have taken their values from the others.
+        let rest = self.clue - least;
+        let open: Vec<CellId> = self.scope.iter().copied().filter(|&cell| domains.size(cell) > 1).collect();
+        let all_totals = filter_by_totals(domains, &open, rest)?;
+        let some_differ =
+            || open.iter().enumerate().any(|(i, &a)| open[..i].iter().any(|&b| domains.must_differ(a, b)));
+        if open.len() <= MOST_CELLS && (!all_totals || some_differ()) {
+            let open: Vec<CellId> = open.into_iter().filter(|&cell| domains.size(cell) > 1).collect();
+            let settled: u64 = self.scope.iter().filter_map(|&cell| domains.fixed(cell)).map(u64::from).sum();
+            return filter_cage(domains, &open, self.clue - settled);
         }
-        // Exact support; what the cells after a partial tuple can add bounds it.
-        let n = self.scope.len();
-        let (mut rest_least, mut rest_most) = ([0u64; MOST_CELLS + 1], [0u64; MOST_CELLS + 1]);
-        for i in (0..n).rev() {
-            rest_least[i] = rest_least[i + 1] + u64::from(domains.min(self.scope[i]).unwrap_or(0));
-            rest_most[i] = rest_most[i + 1] + u64::from(domains.max(self.scope[i]).unwrap_or(0));
+        if all_totals {
+            domains.mark_fixpoint();
         }
-        let step = |depth: usize, sum: u64, value: u32| {
-            let sum = sum + u64::from(value);
-            let fits = sum + rest_least[depth + 1] <= self.clue && sum + rest_most[depth + 1] >= self.clue;
-            fits.then_some(sum)
-        };
-        filter_by_states(domains, &self.scope, step, self.clue)
+        Ok(())
     }
 
     fn linearise(&self, encoder: &mut Encoder) -> Result<(), EncodeError> {

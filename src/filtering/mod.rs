@@ -202,14 +202,14 @@ impl Filters {
         cells.sort_by_key(|&cell| domains.size(cell));
         let most = domains.work().saturating_mul(2);
         for cell in cells {
-            if domains.work() > most {
-                break;
-            }
             if domains.size(cell) < 2 {
                 continue;
             }
             let values: Vec<u32> = domains.values(cell).collect();
             for value in values {
+                if domains.work() > most {
+                    return Ok(());
+                }
                 if domains.size(cell) < 2 || !domains.contains(cell, value) {
                     continue;
                 }

@@ -284,6 +284,7 @@ impl Model {
             self.fail(ModelError::ObjectiveWeight);
             return;
         }
+        let weights = weights.into_iter().filter(|&(.., weight)| weight != 0).collect();
         self.objective = Some(Objective::new(weights, maximise));
     }
 

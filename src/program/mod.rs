@@ -9,6 +9,7 @@ mod values;
 
 pub use lin_expr::LinExpr;
 pub use values::ReadError;
+pub(crate) use values::{INTEGRALITY, nearest_integer};
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
@@ -262,7 +263,8 @@ impl Program {
     /// next integer; bounds that hold no integer give the row 0 = 1.
     ///
     /// # Errors
-    /// When a column is unknown, a coefficient exceeds ±2⁵³, or the program would be too large.
+    /// When a column is unknown, a bound exceeds ±2⁵³ or a coefficient [`MAX_ROW_COEFFICIENT`], or the program would be too
+    /// large.
     pub fn add_row(
         &mut self,
         label: impl Into<Arc<str>>,

@@ -35,15 +35,16 @@ pub enum ReadError {
     },
 }
 
-/// As far as a solver's value may lie from the integer that it means.
-const INTEGRALITY: f64 = 1e-5;
+/// The farthest that a solver's value may lie from the integer that it means; HiGHS works to 10⁻⁶.
+pub(crate) const INTEGRALITY: f64 = 1e-5;
 
 /// The integer that a text says or nearly says.
 fn integer(text: &str) -> Option<i64> {
-    if let Ok(value) = text.parse() {
-        return Some(value);
-    }
-    let value: f64 = text.parse().ok()?;
+    text.parse().ok().or_else(|| nearest_integer(text.parse().ok()?))
+}
+
+/// The integer that a value is near.
+pub(crate) fn nearest_integer(value: f64) -> Option<i64> {
     let nearest = value.round();
     // Beyond that, decimal numbers are no longer exact. Written so that what is no number fails too.
     let is_near = (value - nearest).abs() <= INTEGRALITY && nearest.abs() <= MAX_COEFFICIENT as f64;

@@ -219,7 +219,7 @@ impl Search {
                     }
                     self.nodes += 1;
                     self.since_start += 1;
-                    self.domains.count_work(100 + self.domains.table().len() as u64);
+                    self.domains.count_work(100 + 3 * self.domains.table().len() as u64);
                     if (self.nodes == 1 || self.nodes.is_multiple_of(1024))
                         && let Some(listener) = listener
                     {
@@ -239,8 +239,6 @@ impl Search {
             self.state = State::Failed;
             return;
         };
-        // Every cell was looked at to choose this one.
-        self.domains.count_work(2 * self.domains.table().len() as u64);
         let mark = self.domains.mark();
         self.decisions.push(Decision { cell, value, mark });
         let fixed = self.domains.fix(cell, value).map_err(Halt::Wipeout);

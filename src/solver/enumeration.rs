@@ -86,6 +86,8 @@ impl<'s> Enumeration<'s> {
     pub(super) fn new(solver: &'s Solver, model: &Model, stop: Stop, want: Want) -> Result<Self, Error> {
         let model = match want {
             Want::Many if model.has_objective() => model.without_objective(),
+            // Where nothing has a weight, any solution is the best.
+            Want::One if model.weighed_cells().next().is_none() => model.without_objective(),
             _ => model.clone(),
         };
         let model = Arc::new(model);
@@ -175,9 +177,9 @@ impl<'s> Enumeration<'s> {
                 (_, true) => u64::MAX,
                 (true, _) if self.found.len() < MOST_CUT_OFF => {
                     let clauses = !optimises && self.solver.has_clause_backend();
-                    let few_cells = !optimises && speaks_of_few_cells(&self.model);
                     // By what is open at the root: later questions, for further solutions, start where this search stands.
                     *self.budget.get_or_insert_with(|| {
+                        let few_cells = !optimises && speaks_of_few_cells(&self.model);
                         first_budget(search.open_values() as u64, self.model.table().has_slots(), clauses, few_cells)
                     })
                 }

@@ -46,7 +46,9 @@ pub enum Error {
     /// The puzzle needs an engine for programs, and the solver has none, or none that takes objectives:
     /// [`Strategy::Ilp`](crate::Strategy::Ilp) says so at once, [`Strategy::Auto`](crate::Strategy::Auto) after some seconds of
     /// search. [`Strategy::Search`](crate::Strategy::Search) goes on until it has decided.
-    #[error("no backend: build with the feature `highs`, or give the solver a backend")]
+    #[error(
+        "no backend to ask: build with the feature `highs`, or give the solver one (for an objective, one that takes objectives)"
+    )]
     NoBackend,
     /// An answer did not stand up to the checks: the backend's, with and without presolve; or one that the puzzle's model
     /// allows and its own check refuses.

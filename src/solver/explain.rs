@@ -154,6 +154,12 @@ impl<'s> Oracle<'s> {
     }
 }
 
+/// Is it a reason in what the puzzle is made of, whatever its clues say?
+fn speaks_of_tiles(proof: &Proof) -> bool {
+    use crate::input::Cause::{FrameTiles, LabelParity, LabelWithoutMate};
+    matches!(proof, Proof::Arithmetic(FrameTiles { .. } | LabelParity { .. } | LabelWithoutMate { .. }))
+}
+
 impl Solver {
     /// A minimal set of clues that cannot hold together, in the puzzle's own words; rules are background.
     ///
@@ -201,10 +207,15 @@ impl Solver {
         needed.sort_unstable();
         let clues = needed.iter().map(|&i| model.posted()[i].label().to_owned()).collect();
         let minimal = oracle.undecided.is_none();
-        // The reason found first may speak of clues that are not among those needed.
-        let proof = match oracle.holds(|i| model.posted()[i].role() == Role::Rule || needed.contains(&i))? {
-            Holds::No(of_needed) if needed.len() < all => of_needed,
-            _ => proof,
+        // The reason found first may speak of clues that are not among those needed. Where that of the needed ones is not
+        // found, the first one stays: it is one for all clues.
+        let proof = if needed.len() < all {
+            match oracle.holds(|i| model.posted()[i].role() == Role::Rule || needed.contains(&i)) {
+                Ok(Holds::No(of_needed)) if !speaks_of_tiles(&proof) => of_needed,
+                _ => proof,
+            }
+        } else {
+            proof
         };
         Ok(Explanation { verdict: Verdict::Contradiction(proof), clues, minimal })
     }

@@ -10,7 +10,7 @@ use crate::encodings::{Decoder, EncodeError};
 use crate::input::Violation;
 use crate::limits::{Limit, Phase, Progress, Stop};
 use crate::model::{CompileOptions, Model};
-use crate::program::{Program, Size};
+use crate::program::{INTEGRALITY, Program, Size, nearest_integer};
 
 /// How large the program was and what work it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,9 +41,6 @@ impl Report {
         }
     }
 }
-
-/// The farthest that a value may lie from an integer; HiGHS works to 10⁻⁶.
-const INTEGRALITY: f64 = 1e-5;
 
 /// What one run came to.
 enum Run {
@@ -329,13 +326,8 @@ fn round(program: &Program, values: &[f64]) -> Result<Vec<i64>, Fault> {
     }
     let mut rounded = Vec::with_capacity(values.len());
     for (column, &value) in columns.iter().zip(values) {
-        let nearest = value.round();
-        // Written so that a value that is no number fails too.
-        let near = (value - nearest).abs() <= INTEGRALITY && nearest.abs() <= crate::program::MAX_COEFFICIENT as f64;
-        if !near {
-            return Err(Fault::Fractional { column: column.name.clone(), value });
-        }
-        rounded.push(nearest as i64);
+        let fractional = || Fault::Fractional { column: column.name.clone(), value };
+        rounded.push(nearest_integer(value).ok_or_else(fractional)?);
     }
     Ok(rounded)
 }

@@ -265,19 +265,19 @@ impl Solver {
     /// As for [`Solver::solve`].
     pub fn nearest<P>(&self, puzzle: &P, wrong: &Grid<u32>) -> Result<Outcome<Grid<u32>>, Error>
     where
-        P: Puzzle<Answer = Grid<u32>, Cells = Grid<Cell<Digit>>>,
+        P: Puzzle<Answer = Grid<u32>, Cells = Grid<Cell<Digit>>> + ?Sized,
     {
         self.solve(&Nearest { puzzle, wrong })
     }
 }
 
 /// A puzzle with the objective to agree with a grid.
-struct Nearest<'a, P> {
+struct Nearest<'a, P: ?Sized> {
     puzzle: &'a P,
     wrong: &'a Grid<u32>,
 }
 
-impl<P: Puzzle<Answer = Grid<u32>, Cells = Grid<Cell<Digit>>>> Puzzle for Nearest<'_, P> {
+impl<P: Puzzle<Answer = Grid<u32>, Cells = Grid<Cell<Digit>>> + ?Sized> Puzzle for Nearest<'_, P> {
     type Answer = Grid<u32>;
     type Cells = Grid<Cell<Digit>>;
 

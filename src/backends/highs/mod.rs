@@ -17,8 +17,8 @@ use crate::program::Program;
 /// The default engine. Quiet, one thread unless asked for more, and a gap below 1 between incumbent and bound, which proves
 /// an integer objective optimal.
 ///
-/// Under a limit it runs in a thread of its own, which may outlive the call by some seconds: HiGHS looks at its limits
-/// seldom.
+/// Under a limit, and with more than one thread, it runs in a thread of its own. Under a limit that may outlive the call by
+/// some seconds: HiGHS looks at its limits seldom.
 #[derive(Debug, Clone, Default)]
 pub struct Highs {
     log: bool,
@@ -162,6 +162,10 @@ impl Highs {
             let _ = sender.send(Self::run(movable, &theirs));
         };
         std::thread::Builder::new().name("HiGHS".to_owned()).stack_size(STACK).spawn(work).map_err(Self::error)?;
+        let panicked = || Self::error("its thread panicked");
+        if !request.stop.is_limited() {
+            return receiver.recv().unwrap_or_else(|_| Err(panicked()));
+        }
         let mut passed: Option<(Instant, Limit)> = None;
         loop {
             let wait = match request.stop.deadline.remaining() {
@@ -170,7 +174,7 @@ impl Highs {
             };
             match receiver.recv_timeout(wait) {
                 Ok(reply) => return reply,
-                Err(RecvTimeoutError::Disconnected) => return Err(Self::error("its thread panicked")),
+                Err(RecvTimeoutError::Disconnected) => return Err(panicked()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             match (passed, request.stop.reached()) {
