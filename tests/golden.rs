@@ -436,6 +436,15 @@ fn difference_rows() {
  n_2minus_b3: - x_r1c1_v1 + x_r1c2_v3 <= 0
 ";
     assert_eq!(one_hot(&model, TIGHT), with_domains(&[1, 3], more));
+    // Each value is its own mate, once.
+    let model = digits(2, 1..=2, |model, x| model.post("same", difference(x, 0)));
+    let more = "
+ same_a1: + x_r1c1_v1 - x_r1c2_v1 <= 0
+ same_a2: + x_r1c1_v2 - x_r1c2_v2 <= 0
+ same_b1: - x_r1c1_v1 + x_r1c2_v1 <= 0
+ same_b2: - x_r1c1_v2 + x_r1c2_v2 <= 0
+";
+    assert_eq!(one_hot(&model, TIGHT), with_domains(&[1, 2], more));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn ratio(cells: impl IntoIterator<Item = impl Borrow<Cell<Digit>>>, clue: u3
 impl Ratio {
     /// The values that `v` is the clue times of, and the other way round.
     fn mates(&self, v: u32) -> [Option<u32>; 2] {
-        let less = (self.clue > 0 && v.is_multiple_of(self.clue)).then(|| v / self.clue);
+        let less = v.checked_div(self.clue).filter(|less| less * self.clue == v);
         [less, v.checked_mul(self.clue).filter(|&more| less != Some(more))]
     }
 
