@@ -2,6 +2,7 @@
 
 use std::ops::Bound;
 
+use num_bigint::BigUint;
 use puzzle_ilp::program::{LinExpr, Program};
 use puzzle_ilp::{
     Cell, CompileOptions, Digit, Domain, EdgeMatching, Encoding, ExponentDomain, Formulation, LessRows, Mates, Model,
@@ -387,6 +388,19 @@ fn product_rows() {
     let published = Formulation::as_published().with_exponent_domain(ExponentDomain::Hull);
     assert_eq!(rows(&model, Encoding::Auto, published), unpruned);
     assert_eq!(published.product, ProductRows::Logarithm);
+}
+
+/// The published tolerance is 0.001 on each side, and half a unit more for each cell where that is not enough.
+#[test]
+fn tolerance_of_published_products() {
+    for (cells, width) in [(4, 2000), (1998, 2000), (2000, 2002), (3000, 3002)] {
+        let model = digits(cells, [1, 2, 4], |model, x| {
+            model.post("all", product(x, BigUint::from(4u8).pow(cells as u32)));
+        });
+        let program = compiled(&model, Encoding::OneHot, Formulation::as_published());
+        let row = program.rows().find(|row| row.terms.len() > cells).unwrap();
+        assert_eq!(row.upper.unwrap() - row.lower.unwrap(), width, "{cells} cells");
+    }
 }
 
 #[test]
