@@ -808,7 +808,7 @@ fn bounds_that_no_solver_holds_are_refused() {
         let error = program.add_row("wide", "", LinExpr::from(x), bounds.0..=bounds.1).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"wide\" has a coefficient or bound that solvers cannot hold exactly (±2^53, in rows below 10^15)"
+            "\"wide\" has a coefficient or bound beyond ±2^53, which a solver cannot hold exactly"
         );
     }
     program.add_row("wide", "", LinExpr::from(x), -limit..=limit).unwrap();

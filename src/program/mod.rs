@@ -20,9 +20,6 @@ use names::Names;
 /// The largest absolute value of a coefficient or bound: beyond it a solver's floating point is no longer exact.
 pub const MAX_COEFFICIENT: i64 = 1 << 53;
 
-/// The largest absolute value of a coefficient in a row: solvers refuse 10¹⁵ and more.
-pub const MAX_ROW_COEFFICIENT: i64 = 999_999_999_999_999;
-
 /// A column (variable) of a [`Program`], by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ColumnId(pub(crate) u32);
@@ -122,9 +119,8 @@ pub enum ProgramError {
         /// The limit.
         limit: SizeLimit,
     },
-    /// A bound or a coefficient of the objective lies beyond ±2⁵³ ([`MAX_COEFFICIENT`]), or a coefficient of a row at 10¹⁵
-    /// or beyond ([`MAX_ROW_COEFFICIENT`]).
-    #[error("{label:?} has a coefficient or bound that solvers cannot hold exactly (±2^53, in rows below 10^15)")]
+    /// A coefficient or bound lies beyond ±2⁵³ ([`MAX_COEFFICIENT`]).
+    #[error("{label:?} has a coefficient or bound beyond ±2^53, which a solver cannot hold exactly")]
     Coefficient {
         /// The row's label or the column's name.
         label: String,
@@ -263,8 +259,7 @@ impl Program {
     /// next integer; bounds that hold no integer give the row 0 = 1.
     ///
     /// # Errors
-    /// When a column is unknown, a bound exceeds ±2⁵³ or a coefficient [`MAX_ROW_COEFFICIENT`], or the program would be too
-    /// large.
+    /// When a column is unknown, a coefficient or bound exceeds ±2⁵³, or the program would be too large.
     pub fn add_row(
         &mut self,
         label: impl Into<Arc<str>>,
@@ -275,9 +270,6 @@ impl Program {
         let label = label.into();
         let (mut terms, constant) = self.merged(&label, expr)?;
         let beyond = || ProgramError::Coefficient { label: label.to_string() };
-        if terms.iter().any(|term| term.1.unsigned_abs() > MAX_ROW_COEFFICIENT as u64) {
-            return Err(beyond());
-        }
         let shift = |bound: Option<i64>| match bound {
             None => Ok(None),
             Some(b) => match b.checked_sub(constant) {

@@ -58,6 +58,11 @@ impl Highs {
             .zip(costs)
             .map(|(column, cost)| problem.add_integer_column(cost, column.lower as f64..=column.upper as f64))
             .collect();
+        let heavy = |row: &crate::program::Row| row.terms.iter().any(|term| term.1.unsigned_abs() >= FROM_TOO_LARGE);
+        if let Some(row) = program.rows().find(heavy) {
+            let reason = format_args!("{:?} has a coefficient of 10^15 or more, which it does not take", row.label);
+            return Err(Self::error(reason));
+        }
         let bound = |side: Option<i64>| side.map_or(Bound::Unbounded, |b| Bound::Included(b as f64));
         for row in program.rows() {
             let terms = row.terms.iter().map(|&(column, k)| (handles[column.index()], k as f64));
@@ -118,6 +123,9 @@ impl Backend for Highs {
         Self::run_beside(model, request)
     }
 }
+
+/// HiGHS refuses a program with such a coefficient in a row.
+const FROM_TOO_LARGE: u64 = 1_000_000_000_000_000;
 
 /// What the thread that runs HiGHS shares with the one that waits for it.
 struct Shared {
