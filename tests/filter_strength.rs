@@ -527,3 +527,27 @@ fn large_cages_wait_for_their_last_cell() {
     assert_eq!(last(0, 0).ok(), Some(vec![1]));
     assert_eq!(last(1, 1).ok(), Some(vec![2]));
 }
+
+/// Rows of more cells than the closure is taken of: five cells keep five values to themselves, with values to spare or not.
+#[test]
+fn different_values_of_many_cells() {
+    for (n, values) in [(16, 16), (17, 17), (17, 30), (40, 40), (70, 80)] {
+        let mut model = Model::new();
+        let x = cells(&mut model, "x", n, 1..=values);
+        model.post("differ", all_different(&x));
+        let mut domains = model.domains();
+        // In a chain, so that no four of them hold four values alone.
+        for i in 0..5 {
+            let two = [i as u32 + 1, (i as u32 + 1) % 5 + 1];
+            domains.retain(x[i].id(), |v| two.contains(&v)).unwrap();
+        }
+        let left = after(&model, &domains).unwrap();
+        for (i, held) in left.iter().enumerate() {
+            if i < 5 {
+                assert_eq!(held.len(), 2);
+            } else {
+                assert_eq!(*held, (6..=values).collect::<Vec<_>>(), "{n} cells, {values} values");
+            }
+        }
+    }
+}

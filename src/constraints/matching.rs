@@ -63,25 +63,64 @@ pub(super) fn matchable(choices: &Choices<'_>, allowed: &mut [u64]) -> bool {
             end = std::mem::replace(&mut mate[cell as usize], end);
         }
     }
-    let (component, freed) = components(choices, &owner, allowed);
-    allowed.fill(0);
-    for cell in 0..cells {
+    if cells <= FEW {
+        let (reach, freed) = closure(choices, &owner);
+        // What the owner of a value can come to has the cell in it, or is a value that nobody has.
+        keep(choices, &owner, allowed, |cell, other| (reach[other] >> cell | freed >> other) & 1 == 1 || other == cell);
+    } else {
+        let (component, freed) = components(choices, &owner, allowed);
+        keep(choices, &owner, allowed, |cell, other| component[other] == component[cell] || freed[other]);
+    }
+    true
+}
+
+/// Up to so many cells the closure of the graph "cell c could take the value of cell c'" is taken: it needs no memory of its
+/// own.
+const FEW: usize = 16;
+
+/// By cell the cells whose values it could come to take by a chain of moves, and the cells from which a chain leads to a value
+/// that nobody has.
+fn closure(choices: &Choices<'_>, owner: &[u32]) -> ([u32; FEW], u32) {
+    let (mut reach, mut freed) = ([0u32; FEW], 0u32);
+    for cell in 0..choices.cells {
         for (w, &word) in choices.row(cell).iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                let value = w * 64 + rest.trailing_zeros() as usize;
-                let fits = match owner[value] {
-                    NONE => true,
-                    other => component[other as usize] == component[cell] || freed[other as usize],
-                };
-                if fits {
-                    allowed[cell * words + w] |= rest & rest.wrapping_neg();
+                match owner[w * 64 + rest.trailing_zeros() as usize] {
+                    NONE => freed |= 1 << cell,
+                    other => reach[cell] |= 1 << other,
                 }
                 rest &= rest - 1;
             }
         }
     }
-    true
+    for via in 0..choices.cells {
+        let through = reach[via];
+        for cell in 0..choices.cells {
+            if reach[cell] >> via & 1 == 1 {
+                reach[cell] |= through;
+                freed |= (freed >> via & 1) << cell;
+            }
+        }
+    }
+    (reach, freed)
+}
+
+/// Leaves in `allowed` the values that nobody has, and those of other cells that `fits(cell, other)` takes.
+fn keep(choices: &Choices<'_>, owner: &[u32], allowed: &mut [u64], fits: impl Fn(usize, usize) -> bool) {
+    allowed.fill(0);
+    for cell in 0..choices.cells {
+        for (w, &word) in choices.row(cell).iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                let other = owner[w * 64 + rest.trailing_zeros() as usize];
+                if other == NONE || fits(cell, other as usize) {
+                    allowed[cell * choices.words + w] |= rest & rest.wrapping_neg();
+                }
+                rest &= rest - 1;
+            }
+        }
+    }
 }
 
 /// The strongly connected components of the graph "cell c could take the value of cell c'", by cell, and whether a chain of
