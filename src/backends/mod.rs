@@ -112,30 +112,23 @@ pub trait Backend: Debug + Send + Sync {
     fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError>;
 }
 
-impl<B: Backend + ?Sized> Backend for Box<B> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
+/// An engine behind a pointer, chosen while the program runs.
+macro_rules! behind_pointer {
+    ($($pointer:ident),+) => {$(
+        impl<B: Backend + ?Sized> Backend for $pointer<B> {
+            fn name(&self) -> &str {
+                (**self).name()
+            }
 
-    fn takes_objectives(&self) -> bool {
-        (**self).takes_objectives()
-    }
+            fn takes_objectives(&self) -> bool {
+                (**self).takes_objectives()
+            }
 
-    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
-        (**self).solve(program, request)
-    }
+            fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
+                (**self).solve(program, request)
+            }
+        }
+    )+};
 }
 
-impl<B: Backend + ?Sized> Backend for Arc<B> {
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn takes_objectives(&self) -> bool {
-        (**self).takes_objectives()
-    }
-
-    fn solve(&self, program: &Program, request: &Request) -> Result<Reply, BackendError> {
-        (**self).solve(program, request)
-    }
-}
+behind_pointer!(Box, Arc);

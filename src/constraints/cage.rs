@@ -50,6 +50,16 @@ pub(super) fn filter_by_states(
     look_through(domains, scope, &differs, MOST_STEPS, step, |state, _| state == target).map(drop)
 }
 
+/// Must some of the cells hold different values?
+pub(super) fn some_must_differ(domains: &Domains, mut cells: impl Iterator<Item = CellId> + Clone) -> bool {
+    while let Some(cell) = cells.next() {
+        if cells.clone().any(|other| domains.must_differ(cell, other)) {
+            return true;
+        }
+    }
+    false
+}
+
 /// By cell which earlier cells must hold something else.
 fn differing(domains: &Domains, scope: &[CellId]) -> [u8; MOST_CELLS] {
     let mut differs = [0u8; MOST_CELLS];

@@ -8,7 +8,7 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use super::cage::{MOST_CELLS, filter_by_states};
+use super::cage::{MOST_CELLS, filter_by_states, some_must_differ};
 use super::{Constraint, ScopeError, ids};
 use crate::cells::{Assignment, Cell, CellId, CellTable, Digit, Domain, Domains, Wipeout, positions};
 use crate::encodings::{EncodeError, Encoder, ProductRows, exponent_bounds, exponent_of, factorise};
@@ -260,8 +260,7 @@ impl Product {
 
     /// Is it a small cage in which open cells must differ? Settled ones have taken their values from the others.
     fn is_cage(&self, domains: &Domains, open: &[usize]) -> bool {
-        let differ = |&i: &usize, &j: &usize| domains.must_differ(self.scope[i], self.scope[j]);
-        open.len() <= MOST_CELLS && open.iter().enumerate().any(|(n, i)| open[..n].iter().any(|j| differ(i, j)))
+        open.len() <= MOST_CELLS && some_must_differ(domains, open.iter().map(|&i| self.scope[i]))
     }
 
     /// Exact support over tuples, for a small cage in which cells must differ.

@@ -4,7 +4,7 @@
 
 use std::borrow::Borrow;
 
-use super::cage::{MOST_CELLS, filter_by_states};
+use super::cage::{MOST_CELLS, filter_by_states, some_must_differ};
 use super::{Constraint, ids};
 use crate::cells::{Assignment, Cell, CellId, Digit, Domains, Wipeout};
 use crate::encodings::{EncodeError, Encoder};
@@ -163,9 +163,7 @@ impl Constraint for Sum {
         let rest = self.clue - least;
         let open: Vec<CellId> = self.scope.iter().copied().filter(|&cell| domains.size(cell) > 1).collect();
         let all_totals = filter_by_totals(domains, &open, rest)?;
-        let some_differ =
-            || open.iter().enumerate().any(|(i, &a)| open[..i].iter().any(|&b| domains.must_differ(a, b)));
-        if open.len() <= MOST_CELLS && (!all_totals || some_differ()) {
+        if open.len() <= MOST_CELLS && (!all_totals || some_must_differ(domains, open.iter().copied())) {
             let open: Vec<CellId> = open.into_iter().filter(|&cell| domains.size(cell) > 1).collect();
             let settled: u64 = self.scope.iter().filter_map(|&cell| domains.fixed(cell)).map(u64::from).sum();
             return filter_cage(domains, &open, self.clue - settled);

@@ -84,12 +84,9 @@ enum Engine {
 
 impl<'s> Enumeration<'s> {
     pub(super) fn new(solver: &'s Solver, model: &Model, stop: Stop, want: Want) -> Result<Self, Error> {
-        let model = match want {
-            Want::Many if model.has_objective() => model.without_objective(),
-            // Where nothing has a weight, any solution is the best.
-            Want::One if model.weighed_cells().next().is_none() => model.without_objective(),
-            _ => model.clone(),
-        };
+        // Of solutions one after another, and where nothing has a weight, none is the best.
+        let optimises = want == Want::One && model.weighed_cells().next().is_some();
+        let model = if optimises { model.clone() } else { model.without_objective() };
         let model = Arc::new(model);
         let engine = match solver.strategy {
             Strategy::Ilp => Engine::Ilp(Box::new(Ilp::new(Arc::clone(&model), model.domains(), want == Want::Many))),

@@ -85,7 +85,11 @@ impl Shape {
         let all = turns.iter().flat_map(|&turn| {
             (0..shifts.0).flat_map(move |down| (0..shifts.1).map(move |right| Symmetry { turn, down, right }))
         });
-        all.filter(|symmetry| self.slots().all(|slot| self.has_slot(symmetry.from(self, slot)))).collect()
+        // A board without holes keeps its slots, of which a torus has as many as it has shifts.
+        let keeps_slots = |symmetry: &Symmetry| {
+            self.holes.is_empty() || self.slots().all(|slot| self.has_slot(symmetry.from(self, slot)))
+        };
+        all.filter(keeps_slots).collect()
     }
 }
 
